@@ -55,20 +55,20 @@ let package = Package(
         module("Chronology"),
         module("Geodesy", [realModule]),
         module("JSONText"),
-        module("Spelling"),
-        module("Expressions", ["Chronology", "Geodesy", "JSONText", "Spelling", realModule]),
+        module("Suggestions"),
+        module("Expressions", ["Chronology", "Geodesy", "JSONText", "Suggestions", realModule]),
         // core: neither sees the other
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        module("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText", "Spelling"]),
-        module("Geofencing", ["Chronology", "Expressions", "Geodesy", "JSONText", "Spelling"]),
+        module("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText", "Suggestions"]),
+        module("Geofencing", ["Chronology", "Expressions", "Geodesy", "JSONText", "Suggestions"]),
         // edge
-        module("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
+        module("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Suggestions"]),
         .target(name: "CTOML"),
-        module("ConfigurationText", ["CTOML", "Spelling"]),
+        module("ConfigurationText", ["CTOML", "Suggestions"]),
         module(
             "Settings",
-            ["Chronology", "ConfigurationText", "Geodesy", "Geofencing", "JSONText", "Spelling"]),
-        module("ControlProtocol", ["JSONText", "Spelling"]),
+            ["Chronology", "ConfigurationText", "Geodesy", "Geofencing", "JSONText", "Suggestions"]),
+        module("ControlProtocol", ["JSONText", "Suggestions"]),
         // what the programs that take events out of the daemon share
         module("Consuming", ["ControlProtocol"]),
         module("ConsumerFrame", ["ConfigurationText", "Consuming", "ControlProtocol"]),
@@ -107,7 +107,7 @@ let package = Package(
             "Composition",
             [
                 "Chronology", "ConfigurationText", "ControlProtocol", "Expressions", "FenceFiles",
-                "FixRecorder", "Geodesy", "Geofencing", "Positioning", "Settings", "Spelling",
+                "FixRecorder", "Geodesy", "Geofencing", "Positioning", "Settings", "Suggestions",
             ]),
         // shell
         module(
@@ -116,7 +116,7 @@ let package = Package(
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Deflate",
                 "EventStore", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "Positioning",
                 "Settings",
-                "Spelling", "SystemServices", nioCore, nioPosix, logging, lifecycle, unixSignals,
+                "Suggestions", "SystemServices", nioCore, nioPosix, logging, lifecycle, unixSignals,
             ]),
         // command lines
         .executableTarget(
@@ -128,7 +128,7 @@ let package = Package(
             dependencies: [
                 "Chronology", "Composition", "ConfigurationText", "Consuming", "ControlProtocol",
                 "Expressions", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "JSONText",
-                "Positioning", "Settings", "Spelling", argumentParser,
+                "Positioning", "Settings", "Suggestions", argumentParser,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -156,7 +156,7 @@ let package = Package(
         tests("PositioningTests", ["Positioning", "Chronology", "Geodesy", "TestSupport"]),
         tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy", "TestSupport"]),
         tests("JSONTextTests", ["JSONText", "TestSupport"]),
-        tests("SpellingTests", ["Spelling"]),
+        tests("SuggestionsTests", ["Suggestions"]),
         tests("ExpressionsTests", ["Expressions", "Chronology", "TestSupport"]),
         tests(
             "FenceFilesTests",

@@ -9,39 +9,39 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// More than anybody has fence files of a size worth mapping.
-enum { ROOM = 256 };
+// More than any configuration has fence files large enough to be mapped.
+enum { MAPPINGS_MAX = 256 };
 
 struct mapping {
     _Atomic(uintptr_t) start; // 0 where there is none
     size_t byte_count;
-    char path[PATH_MAX]; // here, so that the handler never meets one that was given back
+    char path[PATH_MAX]; // a copy, since the caller may free its own
 };
 
-static struct mapping mappings[ROOM];
+static struct mapping mappings[MAPPINGS_MAX];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct sigaction before;
 
-static void tell(const char *path) {
-    const char *parts[] = {"<3>", path, ": a block of it cannot be read; it is removed, and made again "
-                           "by the next start\n"};
+static void report(const char *path) {
+    const char *parts[] = {"<3>", path, ": a block cannot be read; the file is removed, and created "
+                           "again by the next start\n"};
     struct iovec pieces[3];
     for (int i = 0; i < 3; i++)
         pieces[i] = (struct iovec){(char *)parts[i], strlen(parts[i])};
-    // Nobody may read there.
-    struct pollfd room = {.fd = STDERR_FILENO, .events = POLLOUT};
-    if (poll(&room, 1, 0) == 1) (void)!writev(STDERR_FILENO, pieces, 3);
+    // Do not block when standard error is not read.
+    struct pollfd output = {.fd = STDERR_FILENO, .events = POLLOUT};
+    if (poll(&output, 1, 0) == 1) (void)!writev(STDERR_FILENO, pieces, 3);
 }
 
-static void meet_unreadable(int signal, siginfo_t *info, void *context) {
+static void handle_bus_error(int signal, siginfo_t *info, void *context) {
     (void)context;
     uintptr_t place = (uintptr_t)info->si_addr;
-    for (int i = 0; i < ROOM && info->si_code > 0; i++) {
+    for (int i = 0; i < MAPPINGS_MAX && info->si_code > 0; i++) {
         uintptr_t start = atomic_load(&mappings[i].start);
         if (start == 0 || place < start || place - start >= mappings[i].byte_count) continue;
         unlink(mappings[i].path);
-        tell(mappings[i].path);
+        report(mappings[i].path);
     }
     // The same access fails again under the previous handler: a crash report, or the end.
     sigaction(signal, &before, NULL);
@@ -49,7 +49,7 @@ static void meet_unreadable(int signal, siginfo_t *info, void *context) {
 }
 
 static void begin(void) {
-    struct sigaction action = {.sa_sigaction = meet_unreadable, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    struct sigaction action = {.sa_sigaction = handle_bus_error, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigaction(SIGBUS, &action, &before);
 }
 
@@ -58,7 +58,7 @@ int watch_mapping(const void *start, size_t byte_count, const char *path) {
     if (strlen(path) >= PATH_MAX) return number;
     pthread_once(&once, begin);
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < ROOM && number < 0; i++) {
+    for (int i = 0; i < MAPPINGS_MAX && number < 0; i++) {
         if (atomic_load(&mappings[i].start) != 0) continue;
         strcpy(mappings[i].path, path);
         mappings[i].byte_count = byte_count;

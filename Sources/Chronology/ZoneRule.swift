@@ -79,7 +79,7 @@ struct YearlyChange: Hashable, Sendable {
     /// The day of the change in a year, days since 1970-01-01.
     func day(in year: Int) -> Int {
         guard let first = CivilDate(year: year, month: month, day: 1)?.daysSince1970 else {
-            preconditionFailure("month \(month) is none")
+            preconditionFailure("month \(month) is out of range")
         }
         // 1970-01-01 was a Thursday.
         let weekdayOfFirst = ((first + 4) % 7 + 7) % 7

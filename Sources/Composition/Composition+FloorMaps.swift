@@ -21,7 +21,7 @@ extension Composition {
                 do throws(FileProblem) {
                     if plans[path] == nil { plans[path] = try plan(at: path, readFile) }
                 } catch {
-                    tell([error])
+                    report([error])
                     lostPlans.append(LostPlan(problem: error, floorMaps: [floorMap.name]))
                 }
                 if let shape = plans[path] {
@@ -44,7 +44,7 @@ extension Composition {
         }
         let file = FenceFile.read(bytes)
         let problems = file.problems.map { FileProblem(path: path, problem: $0) }
-        tell(problems)
+        report(problems)
         guard file.features.first == 0, let fence = file.fences?.first,
             case .polygons = fence.shape
         else {
@@ -55,8 +55,8 @@ extension Composition {
         throw FileProblem(path, problem)
     }
 
-    /// Notes problems of a ground plan, whose file may be one of fences, too.
-    private mutating func tell(_ problems: [FileProblem]) {
+    /// Adds the problems of a ground plan, whose file may also be a fence file.
+    private mutating func report(_ problems: [FileProblem]) {
         let known = Set(fileProblems)
         fileProblems += problems.filter { !known.contains($0) }
     }

@@ -4,15 +4,16 @@ import Geofencing
 import Settings
 
 extension Composition {
-    /// Why sources cannot start though the configuration is valid, one sentence each: filters that do not
-    /// compile.
+    /// Why sources cannot start though the configuration is valid, one sentence each: filters that
+    /// do not compile.
     public var sourceProblems: [String] {
         configuration.sources.compactMap { source in
             source.feed.filter?.problem.map { "source \(source.name): \($0)" }
         }
     }
 
-    /// What is valid but hardly meant, one sentence each: in expressions, and settings without effect.
+    /// What is valid but hardly meant, one sentence each: in expressions, and settings without
+    /// effect.
     public var remarks: [String] {
         let ofSources = configuration.sources.flatMap { source in
             guard let filter = engine.feeds[source.name]?.filter else { return [String]() }

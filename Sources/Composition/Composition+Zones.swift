@@ -4,7 +4,7 @@ import Expressions
 import FenceFiles
 import Geofencing
 import Settings
-import Spelling
+import Suggestions
 
 extension Composition {
     /// The directory of the time zone database on Linux.
@@ -22,7 +22,7 @@ extension Composition {
             do throws(UnreadableFile) {
                 engine.monitors[index].timeZone = ZoneRule(
                     zoneFile: try readFile(path, Self.zoneMaximumBytes), name: name)
-                if engine.monitors[index].timeZone == nil { note(path, "is no time zone file") }
+                if engine.monitors[index].timeZone == nil { note(path, "is not a time zone file") }
                 if let reason = Self.westOfGreenwich(name) { note(zone, .noted, reason) }
             } catch {
                 let names = Self.zoneNames(readFile)

@@ -40,7 +40,8 @@ public struct Composition: Sendable {
     /// Reads the files that a configuration refers to, each once.
     ///
     /// - Parameters:
-    ///   - kept: one whose fences are taken where it has those of a file, so that this is not read again.
+    ///   - kept: one whose fences are taken where it has those of a file, so that this is not read
+    ///     again.
     ///   - readFile: as above.
     ///   - loadFences: reads the fences of a file, or throws why it cannot.
     public init(

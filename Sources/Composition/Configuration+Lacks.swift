@@ -1,8 +1,9 @@
 import Settings
 
 extension Configuration {
-    /// What the daemon needs on this machine and there is not, one sentence each: without the directories that
-    /// it makes its own in it does not start, without its file a source gives no fix.
+    /// What the daemon needs on this machine and there is not, one sentence each: without the
+    /// directories that it makes its own in it does not start, without its file a source gives no
+    /// fix.
     ///
     /// - Parameter exists: whether there is something at a path.
     func lacks(exists: (_ path: String) -> Bool) -> [String] {

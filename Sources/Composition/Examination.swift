@@ -3,8 +3,8 @@ public import FenceFiles
 import Geofencing
 public import Settings
 
-/// What a check of a configuration finds: everything that is wrong with it and with what it names, and
-/// one verdict on all of it.
+/// What a check of a configuration finds: everything that is wrong with it and with what it names,
+/// and one verdict on all of it.
 public struct Examination: Sendable {
     /// What follows for the configuration.
     public enum Verdict: Sendable, Hashable, CaseIterable {
@@ -12,8 +12,8 @@ public struct Examination: Sendable {
         case valid
         /// Every monitor, file and fence that it names works; there are warnings.
         case usable
-        /// It is valid by itself. A monitor that it names cannot start, or a file or a fence cannot be
-        /// used.
+        /// It is valid by itself. A monitor that it names cannot start, or a file or a fence cannot
+        /// be used.
         case namesInvalid
         /// It is not valid by itself; the daemon does not start with it.
         case invalid

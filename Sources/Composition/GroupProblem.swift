@@ -21,12 +21,12 @@ public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
     public var reason: String {
         let effect =
             key == "group"
-            ? "only root and the daemon's own user can operate the daemon"
-            : "it lets nobody look"
+            ? "only root and the daemon's own user can control the daemon"
+            : "no user gets read access from it"
         return switch cause {
         case .missing: "[daemon] \(key): there is no group \(name), so \(effect)"
         case .overflow:
-            "[daemon] \(key): the group \(name) stands for every group that a sandbox does not know, "
+            "[daemon] \(key): the group \(name) stands for all groups unknown to a sandbox, "
                 + "so \(effect)"
         case .notGivenSocket:
             "[daemon] \(key): the control socket does not belong to the group \(name), so \(effect)"
@@ -38,7 +38,7 @@ public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
         let remedy =
             switch cause {
             case .missing: "correct the name or create the group (groupadd --system \(name))"
-            case .overflow: "name a group of its own"
+            case .overflow: "name another group"
             case .notGivenSocket:
                 "make the daemon's user a member (usermod -aG \(name) USER) or, where systemd opens "
                     + "the socket, set SocketGroup=\(name)"

@@ -1,4 +1,4 @@
-import Spelling
+import Suggestions
 
 extension String {
     /// The maximum size of a name in bytes; it has to fit into tables, journal fields and topics.

@@ -1,4 +1,4 @@
-import Spelling
+import Suggestions
 
 extension TableReader {
     /// Reads a non-empty string.

@@ -1,4 +1,4 @@
-import Spelling
+import Suggestions
 
 /// Reads the members of one table, each at most once, and refuses unknown keys.
 ///

@@ -1,9 +1,10 @@
 internal import Glibc
-internal import Spelling
+internal import Suggestions
 
-/// What the service manager is told, and lines for the journal.
+/// Notifications to the service manager, and lines for the journal.
 public enum ServiceNotice {
-    /// Tells systemd, where it listens (sd_notify(3)): `READY=1`, `STATUS=…`, `WATCHDOG=1`, `STOPPING=1`.
+    /// Sends a notification to systemd (sd_notify(3)), such as `READY=1`, `STATUS=…`, `WATCHDOG=1`
+    /// or `STOPPING=1`. Does nothing without `NOTIFY_SOCKET`.
     public static func tell(_ text: String) {
         guard let path = unsafe getenv("NOTIFY_SOCKET") else { return }
         let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC, 0)
@@ -16,7 +17,8 @@ public enum ServiceNotice {
         }
     }
 
-    /// Writes a line to the journal by way of standard error; the number is a priority of syslog(3).
+    /// Writes a line to the journal by way of standard error; the number is a priority of
+    /// syslog(3).
     public static func log(_ priority: Int, _ text: String) {
         let bytes = Array("<\(priority)>\(text.withoutControls())\n".utf8)
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)

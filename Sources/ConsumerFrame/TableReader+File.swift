@@ -14,8 +14,8 @@ extension TableReader {
     /// Bytes of the configuration of a program: a thousand times what one takes.
     private static let maximumBytes = 1 << 20
 
-    /// Reads the configuration file of a program, with the same words for the same mistakes as that of the
-    /// daemon. Throws every problem that it has.
+    /// Reads the configuration file of a program, with the same words for the same mistakes as that
+    /// of the daemon. Throws every problem that it has.
     package static func read<Value>(
         file path: String, _ read: (inout TableReader) -> Value
     ) throws(UnusableSettings) -> Value {

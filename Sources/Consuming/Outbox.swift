@@ -1,7 +1,7 @@
 public import ControlProtocol
 
-/// What a consumer has taken and not acknowledged: the cursor moves on over events that are done without a
-/// hole, so that nothing is acknowledged before all that came before it.
+/// What a consumer has taken and not acknowledged: the cursor moves on over events that are done
+/// without a hole, so that nothing is acknowledged before all that came before it.
 public struct Outbox: Sendable {
     private struct Entry {
         var cursor: Cursor
@@ -21,7 +21,8 @@ public struct Outbox: Sendable {
     /// Takes an event, in the order of the log.
     public mutating func take(_ cursor: Cursor) { entries.append(Entry(cursor: cursor)) }
 
-    /// Everything up to a cursor is done, without an event of its own. Comes in the order of the log.
+    /// Everything up to a cursor is done, without an event of its own. Comes in the order of the
+    /// log.
     public mutating func pass(_ cursor: Cursor) {
         entries.append(Entry(cursor: cursor, isDone: true))
         settle()

@@ -1,5 +1,5 @@
-/// How long to wait before the next try: anything up to a bound that doubles with each failure, so that many
-/// devices do not come back at the same instant.
+/// How long to wait before the next try: anything up to a bound that doubles with each failure, so
+/// that many devices do not come back at the same instant.
 public struct RetryDelay: Sendable {
     /// The bound after the first failure, seconds.
     public let first_s: Double

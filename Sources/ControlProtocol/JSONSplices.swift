@@ -6,7 +6,7 @@ final class JSONSplices: Sendable {
     /// The key under which an encoder finds the splices.
     static let key: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "JSONSplices") else {
-            preconditionFailure("a key is any text")
+            preconditionFailure("any string is a valid key")
         }
         return key
     }()

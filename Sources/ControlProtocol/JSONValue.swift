@@ -47,7 +47,7 @@ extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
         let decoder = try WireDecoder.of(decoder)
         var json = decoder.json
-        self = try decoder.tell { () throws(JSONFault) in try JSONValue(&json) }
+        self = try decoder.convert { () throws(JSONFault) in try JSONValue(&json) }
     }
 
     private init(_ json: inout JSONReader) throws(JSONFault) {

@@ -22,7 +22,7 @@ public struct LineSplitter: Sendable {
     /// - Parameter keepsEmptyLines: whether empty lines are returned too, for callers that count
     ///   lines.
     public init(limit: Int = Limits.line_bytes, keepsEmptyLines: Bool = false) {
-        precondition(limit > 0, "a line must be allowed at least one byte")
+        precondition(limit > 0, "the limit of a line must be positive")
         self.limit = limit
         self.keepsEmptyLines = keepsEmptyLines
     }

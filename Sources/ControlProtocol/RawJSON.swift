@@ -31,7 +31,7 @@ extension RawJSON: Codable {
         var json = decoder.json
         json.skipSpace()
         let start = json.position
-        try decoder.tell { () throws(JSONFault) in try json.skipValue() }
+        try decoder.convert { () throws(JSONFault) in try json.skipValue() }
         bytes = Array(json.bytes[start..<json.position])
     }
 

@@ -33,7 +33,7 @@ public enum Wire {
     ) throws -> Value {
         let json = JSONReader(Array(line), maximumDepth: readingDepth)
         let decoder = WireDecoder(json)
-        try decoder.tell { () throws(JSONFault) in
+        try decoder.convert { () throws(JSONFault) in
             var json = json
             try json.skipValue(isKept: true)
             guard json.isAtEnd() else { throw json.fault("expected the end, found \(json.found)") }
@@ -67,7 +67,8 @@ public struct Nothing: Sendable, Hashable {
 extension Nothing: Codable {
     private enum Key: CodingKey {}
 
-    /// Reads an object, or the empty array that JSON-RPC clients send where there are no parameters.
+    /// Reads an object, or the empty array that JSON-RPC clients send where there are no
+    /// parameters.
     public init(from decoder: any Decoder) throws {
         if let list = try? decoder.unkeyedContainer(), list.isAtEnd { return }
         _ = try decoder.container(keyedBy: Key.self)

@@ -124,7 +124,8 @@ public final class EventStore: Sendable {
 
     /// Makes the records of consumers durable by their names, a record of nil removing one.
     ///
-    /// While the disk fails the completion comes later. A record is at most `StoreLimits.valueBytes`.
+    /// While the disk fails the completion comes later. A record is at most
+    /// `StoreLimits.valueBytes`.
     public func keep(
         consumers records: [String: [UInt8]?], completion: @escaping StoreCompletion<Void>
     ) {

@@ -51,7 +51,7 @@ public struct FenceFile: Sendable {
 
     /// Reads a file; adds to problems that are completed by the caller.
     static func read(_ bytes: [UInt8], noting problems: inout FenceProblems) -> FenceFile {
-        if bytes.count > maximumBytes { return FenceFile(unreadable: excess) }
+        if bytes.count > maximumBytes { return FenceFile(unreadable: tooLarge) }
         var reader = FenceFormat.reader(Self.once(bytes))
         var fences: [Fence] = []
         var features: [Int] = []
@@ -81,7 +81,7 @@ public struct FenceFile: Sendable {
         return properties.text
     }
 
-    private static let excess = "the file has more than the \(maximumBytes) bytes allowed"
+    private static let tooLarge = "the file has more than the \(maximumBytes) bytes allowed"
 
     /// A source of pieces that returns the whole text at once.
     private static func once(_ bytes: [UInt8]) -> () -> [UInt8] {
@@ -110,7 +110,7 @@ public struct FenceFile: Sendable {
             }
             var builder = FenceSet.Builder(in: memory)
             let isReadable = reader.read { fence, _ in builder.append(fence) }
-            if byteCount > maximumBytes { return LoadedFile(unreadable: excess) }
+            if byteCount > maximumBytes { return LoadedFile(unreadable: tooLarge) }
             let made = isReadable ? builder.finish() : LoadedFences(set: nil)
             var problems = reader.problems
             for problem in made.problems { problems.note(FenceProblem(.rejected, problem)) }

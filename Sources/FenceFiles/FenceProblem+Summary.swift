@@ -1,8 +1,9 @@
 extension FenceProblem {
-    /// Problems of one kind that are told one by one; more are one, with a count and the first places.
-    private static let toldOneByOne = 3
-    /// The places that are named of a kind.
-    private static let placesNamed = 5
+    /// Problems of one kind that are listed singly; more are merged into one, with a count and the
+    /// first features.
+    private static let listedSingly = 3
+    /// The number of features named for a kind.
+    private static let namedFeatures = 5
 
     /// The problems for people: a fault of very many features is listed once.
     public static func summary(of problems: [FenceProblem]) -> [FenceProblem] {
@@ -14,17 +15,17 @@ extension FenceProblem {
                 features[kind, default: []].append(feature)
             }
         }
-        var told: Set<Kind> = []
+        var listed: Set<Kind> = []
         return problems.compactMap { problem in
             let kind = Kind(problem)
-            guard problem.feature != nil, let places = features[kind], places.count > toldOneByOne
+            guard problem.feature != nil, let places = features[kind], places.count > listedSingly
             else { return problem }
-            guard told.insert(kind).inserted else { return nil }
+            guard listed.insert(kind).inserted else { return nil }
             var first = problem
-            let named = places.prefix(placesNamed).map(String.init).joined(separator: ", ")
+            let named = places.prefix(namedFeatures).map(String.init).joined(separator: ", ")
             let count =
                 "\(places.count) features have it: \(named)"
-                + (places.count > placesNamed ? " and others" : "")
+                + (places.count > namedFeatures ? " and others" : "")
             first.hint = problem.hint.map { "\($0) (\(count))" } ?? count
             return first
         }

@@ -24,7 +24,7 @@ struct FenceProblems {
             let omitted = counts[severity, default: 0] - Self.maximumCount
             guard omitted > 0 else { return nil }
             return FenceProblem(
-                severity, "\(omitted) more problems are not listed", hint: "mend the first ones")
+                severity, "\(omitted) more problems are not listed", hint: "fix the first ones")
         }
         return noted + rest + (fault.map { [$0] } ?? [])
     }

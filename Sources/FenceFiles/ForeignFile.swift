@@ -27,8 +27,9 @@ enum ForeignFile {
     /// The error message of a service instead of data.
     case serviceError
 
-    /// The most bytes that show what a file is: XML says so behind its declaration and comments.
-    static let tellingBytes = 512
+    /// The number of bytes needed to recognize a format: in XML the root follows declaration and
+    /// comments.
+    static let recognizableBytes = 512
 
     private static let beginnings: [(bytes: [UInt8], file: ForeignFile)] = [
         ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
@@ -48,7 +49,8 @@ enum ForeignFile {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         let start = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
         guard start.first == UInt8(ascii: "<") else { return nil }
-        let words = String(decoding: start.prefix(Self.tellingBytes), as: UTF8.self).lowercased()
+        let words = String(decoding: start.prefix(Self.recognizableBytes), as: UTF8.self)
+            .lowercased()
         self =
             if words.contains("<html") || words.contains("<!doctype html") {
                 .webPage
@@ -95,7 +97,7 @@ enum ForeignFile {
                 "the file is a zip archive, as KMZ is",
                 hint: "unzip it, and convert what is in it to GeoJSON, for example with "
                     + "ogr2ogr -f GeoJSON")
-        case .gzip: Refusal("the file is packed with gzip", hint: "unpack it with gunzip")
+        case .gzip: Refusal("the file is compressed with gzip", hint: "decompress it with gunzip")
         case .webPage:
             Refusal(
                 "the file is a web page, not GeoJSON",
@@ -109,7 +111,7 @@ enum ForeignFile {
             Refusal("the file is a GeoJSON text sequence (RFC 8142)", hint: Self.collect)
         case .lines:
             Refusal(
-                "the file has one GeoJSON object behind another, as newline-delimited GeoJSON has",
+                "the file has one GeoJSON object after another, like newline-delimited GeoJSON",
                 hint: Self.collect)
         case .arcGIS:
             Refusal(
@@ -126,11 +128,11 @@ enum ForeignFile {
                 hint: "make each polygon of its geoFence a GeoJSON Polygon, longitude first")
         case .overpass:
             Refusal(
-                "the file is Overpass JSON, as OpenStreetMap's query service gives it",
+                "the file is Overpass JSON, the answer of OpenStreetMap's query service",
                 hint: "convert it to GeoJSON with osmtogeojson")
         case .serviceError:
             Refusal(
-                "the file is the error that a service answered, not GeoJSON",
+                "the file is an error message of a service, not GeoJSON",
                 hint: "read it, and download the file again")
         }
     }

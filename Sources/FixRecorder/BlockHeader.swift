@@ -3,9 +3,9 @@ import Deflate
 
 /// What stands before the entries of a block: where they belong, and whether they are whole.
 ///
-/// All numbers have their lowest byte first. Bytes 0 to 3 are `GFRB`, byte 4 is the version and byte 5
-/// zero; the two bytes from 6 on hold the length of the header. The rest follows in the order of the
-/// properties, and the last four bytes are the CRC-32 of those before them.
+/// All numbers have their lowest byte first. Bytes 0 to 3 are `GFRB`, byte 4 is the version and
+/// byte 5 zero; the two bytes from 6 on hold the length of the header. The rest follows in the
+/// order of the properties, and the last four bytes are the CRC-32 of those before them.
 struct BlockHeader: Hashable {
     static let magic = Array("GFRB".utf8)
     static let version: UInt8 = 2
@@ -70,7 +70,8 @@ struct BlockHeader: Hashable {
         latest = times.max() ?? UTCInstant(nanoseconds: 0)
     }
 
-    /// The header at the begin of those bytes; nil where there is none of these versions, or a damaged one.
+    /// The header at the begin of those bytes; nil where there is none of these versions, or a
+    /// damaged one.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= Self.byteCount, bytes.starts(with: Self.magic) else { return nil }
         let start = bytes.startIndex

@@ -49,7 +49,8 @@ struct EntryEncoder {
         }
     }
 
-    /// The columns that differ from those of the last fix of the source: which ones, then the differences.
+    /// The columns that differ from those of the last fix of the source: which ones, then the
+    /// differences.
     private mutating func put(_ values: [UInt64], of source: Int) {
         let before = last[source] ?? [UInt64](repeating: 0, count: values.count)
         var changed: UInt64 = 0

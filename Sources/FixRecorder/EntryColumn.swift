@@ -2,8 +2,8 @@ import Chronology
 import Geodesy
 import Geofencing
 
-/// The columns of a recorded fix. Each is a number of 64 bits; the raw values are their order in the
-/// file, which never changes within a version.
+/// The columns of a recorded fix. Each is a number of 64 bits; the raw values are their order in
+/// the file, which never changes within a version.
 enum EntryColumn: Int, CaseIterable {
     case time, latitude, longitude, accuracy, accuracyLevel, altitude, verticalAccuracy
     case speed, course, floor, flags, satellites, refusal
@@ -15,7 +15,8 @@ enum EntryColumn: Int, CaseIterable {
         version == 1 ? hdop.rawValue : allCases.count
     }
 
-    /// What a column holds before the first fix: one that the version lacks is unknown in every fix.
+    /// What a column holds before the first fix: one that the version lacks is unknown in every
+    /// fix.
     func initial(inVersion version: UInt8) -> UInt64 {
         guard rawValue >= Self.count(inVersion: version) else { return 0 }
         return self == .additional
@@ -38,7 +39,8 @@ enum EntryColumn: Int, CaseIterable {
     ///
     /// - Parameters:
     ///   - refusal: the number of the word for why it was refused; nil when it was not.
-    ///   - additional: the number of the word that is the text of the sender's own keys; nil without any.
+    ///   - additional: the number of the word that is the text of the sender's own keys; nil
+    ///     without any.
     static func values(
         of update: LocationUpdate, _ details: FixDetails, refusal: Int?, additional: Int?
     ) -> [UInt64] {

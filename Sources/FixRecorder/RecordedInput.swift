@@ -15,8 +15,8 @@ public struct RecordedInput: Hashable, Sendable {
         case running(Bool)
         /// The source was stopped and started again.
         case restarted
-        /// The wall clock: nanoseconds of UTC since 1970 less those of the boot clock; nil while it is not
-        /// trusted.
+        /// The wall clock: nanoseconds of UTC since 1970 less those of the boot clock; nil while it
+        /// is not trusted.
         case wallClock(offset_ns: Int64?)
         /// The daemon started.
         case started

@@ -7,7 +7,8 @@ public struct RecordingBlock: Hashable, Sendable {
     public var firstNumber: Int64
     /// The start of the machine that the instants count from; nil when unknown.
     public var boot: BootID?
-    /// Nanoseconds of UTC since 1970 less those of the boot clock, by the wall clock at the writing.
+    /// Nanoseconds of UTC since 1970 less those of the boot clock, by the wall clock at the
+    /// writing.
     public var wallOffset_ns: Int64
     /// The inputs in their order; at least one.
     public var inputs: [RecordedInput]

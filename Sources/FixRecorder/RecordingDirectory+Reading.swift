@@ -39,8 +39,9 @@ public struct RecordingSelection: Hashable, Sendable {
 }
 
 extension RecordingDirectory {
-    /// Gives the entries that are wanted, in the order in which they were recorded, block by block, while
-    /// `take` gives true for more. Says what could not be read; throws when the directory cannot be.
+    /// Gives the entries that are wanted, in the order in which they were recorded, block by block,
+    /// while `take` gives true for more. Says what could not be read; throws when the directory
+    /// cannot be.
     public func read(
         _ selection: RecordingSelection, _ take: ([RecordedEntry]) throws -> Bool
     ) throws -> RecordingDamage {

@@ -26,8 +26,8 @@ public struct RecordingDirectory: Sendable {
         path = stateDirectory + "/recording"
     }
 
-    /// The files that are there, the oldest first. Throws when the directory cannot be read; one that does
-    /// not exist has none.
+    /// The files that are there, the oldest first. Throws when the directory cannot be read; one
+    /// that does not exist has none.
     func files() throws(RecordingError) -> [File] {
         guard let stream = unsafe opendir(path) else {
             let failure = failure("read \(path)")
@@ -81,8 +81,8 @@ public struct RecordingDirectory: Sendable {
         return bytes
     }
 
-    /// Adds bytes to the end of a file and waits until they are on the disk. When that fails, the file is
-    /// as it was, as far as the disk allows.
+    /// Adds bytes to the end of a file and waits until they are on the disk. When that fails, the
+    /// file is as it was, as far as the disk allows.
     func append(_ bytes: [UInt8], to number: Int64) throws(RecordingError) {
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw failure("make \(path)") }
         let name = path(of: number)

@@ -10,7 +10,8 @@ struct RecordingScan {
         self.bytes = bytes
     }
 
-    /// The next block that `isWanted` by its header, whose other blocks are not looked into; nil at the end.
+    /// The next block that `isWanted` by its header, whose other blocks are not looked into; nil at
+    /// the end.
     mutating func block(where isWanted: (BlockHeader) -> Bool) -> RecordingBlock? {
         while next < bytes.count {
             guard let header = BlockHeader(bytes[next...]) else {

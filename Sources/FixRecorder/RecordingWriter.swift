@@ -46,7 +46,8 @@ public struct RecordingWriter: Sendable {
     /// What is kept, as of the last change.
     public private(set) var usage = Usage()
 
-    /// Bytes at which a new file begins: what is removed at once, and what a reader holds in memory.
+    /// Bytes at which a new file begins: what is removed at once, and what a reader holds in
+    /// memory.
     private static let file_bytes: Int64 = 1 << 20
     /// Seconds of one file: so much longer than the age something is kept at most.
     private static let file_s = 86_400.0
@@ -57,7 +58,8 @@ public struct RecordingWriter: Sendable {
         self.bounds = bounds
     }
 
-    /// Adds inputs, on the disk when it returns. Throws what the disk refuses: nothing is added then.
+    /// Adds inputs, on the disk when it returns. Throws what the disk refuses: nothing is added
+    /// then.
     ///
     /// - Parameters:
     ///   - inputs: at least one.

@@ -56,8 +56,8 @@ public struct GeofenceDaemon: Sendable {
         // A closed reader, or a limit on the size of files: the failing call reports it.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         Self.holdSignals()
-        if let lack = SpareDescriptors.lack(of: Self.descriptorsOfStart) {
-            let remedy = SystemError.remedy(ofLack: lack.code).map { "; \($0)" } ?? ""
+        if let lack = SpareDescriptors.shortage(of: Self.descriptorsOfStart) {
+            let remedy = SystemError.remedy(forShortage: lack.code).map { "; \($0)" } ?? ""
             return refuse(["geofenced \(lack)\(remedy)"], Self.unavailable)
         }
         let parsed: ConfigurationReader.Parsed
@@ -65,7 +65,7 @@ public struct GeofenceDaemon: Sendable {
         case .success(let read): parsed = read
         case .failure(let refusal):
             // While a client waits on it, the socket would start the service again and again.
-            ServiceEnvironment.inheritedSockets.forEach(ListeningSocket.dismissWaiting)
+            ServiceEnvironment.inheritedSockets.forEach(ListeningSocket.closeWaitingConnections)
             return refuse(refusal.problems, Self.configurationInvalid)
         }
         if let lack = RuntimePaths(parsed.configuration.daemon).makeStateDirectory() {

@@ -1,6 +1,6 @@
-/// Eight bytes of a text, looked at together: what bytes are like is worked out in all lanes of a word by
-/// plain arithmetic (L. Lamport, "Multiple byte processing with full-word instructions", Communications of
-/// the ACM 18, 1975).
+/// Eight bytes of a text, looked at together: what bytes are like is worked out in all lanes of a
+/// word by plain arithmetic (L. Lamport, "Multiple byte processing with full-word instructions",
+/// Communications of the ACM 18, 1975).
 ///
 /// The first byte is in the lowest lane. Masks of kinds of bytes have the highest bit of a lane.
 @frozen
@@ -19,7 +19,8 @@ public struct ByteLanes: Sendable {
         self.word = word
     }
 
-    /// Those of `text` from a place on, which is not behind its end; a zero for each that is missing.
+    /// Those of `text` from a place on, which is not behind its end; a zero for each that is
+    /// missing.
     @inlinable @inline(__always)
     public init(_ text: Span<UInt8>, at place: Int) {
         if text.count &- place >= Self.count {
@@ -76,15 +77,15 @@ public struct ByteLanes: Sendable {
         return UInt8(truncatingIfNeeded: sum ^ sum >> 8)
     }
 
-    /// The decimal digits with which the bytes begin, and the number that they are, 0 if there are none
-    /// (D. Lemire, "Number Parsing at a Gigabyte per Second", Software: Practice and Experience 51, 2021,
-    /// section 3).
+    /// The decimal digits with which the bytes begin, and the number that they are, 0 if there are
+    /// none (D. Lemire, "Number Parsing at a Gigabyte per Second", Software: Practice and
+    /// Experience 51, 2021, section 3).
     @inlinable @inline(__always)
     var leadingDigits: (count: Int, value: UInt64) {
         // A digit is its value in its lane.
         let lanes = word ^ 0x30 * Self.ones
-        // The highest bit of each lane that holds more than 9, up to the first carry: what is beyond the
-        // first such lane is not asked for.
+        // The highest bit of each lane that holds more than 9, up to the first carry: what is
+        // beyond the first such lane is not asked for.
         let others = ((lanes &+ 0x76 * Self.ones) | lanes) & Self.high
         let count = Self.count(before: others)
         // Zeros come before the first digit. A shift by all bits gives 0.

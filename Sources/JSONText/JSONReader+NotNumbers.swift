@@ -14,7 +14,7 @@ extension JSONReader {
     public var notNumberFault: JSONFault {
         let end = position + (notNumberLength ?? 0)
         let word = String(decoding: bytes[position..<end], as: UTF8.self)
-        return fault("\(word), which is no number", remedy: "write null")
+        return fault("\(word), which is not a number", remedy: "write null")
     }
 
     /// The length in bytes of such a token at this position, its sign included; nil where there is

@@ -104,7 +104,7 @@ extension JSONReader {
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         position = start
         throw fault(
-            "the number \(text), which is beyond all that can be kept",
+            "the number \(text), which is out of range",
             remedy: "write a smaller one, or a string")
     }
 

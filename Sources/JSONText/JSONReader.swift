@@ -37,8 +37,8 @@ public struct JSONReader: Sendable {
     /// Appends bytes to the text.
     public mutating func append(_ more: [UInt8]) { bytes += more }
 
-    /// Forgets the bytes before the next one; every `Mark` means another place from then on.
-    public mutating func forgetBefore() {
+    /// Removes the bytes before the current position; invalidates every `Mark`.
+    public mutating func dropBefore() {
         bytes.removeSubrange(..<position)
         position = 0
     }

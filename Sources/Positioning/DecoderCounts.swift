@@ -22,8 +22,8 @@ public struct DecoderCounts: Sendable {
     public internal(set) var unknownValues = 0
     /// Where the first of them stands; nil while there is none.
     public internal(set) var firstUnknownValue: UnknownValue?
-    /// What is wrong with the first line or point that gave nothing; nil while there is none, and where
-    /// only its kind is known.
+    /// What is wrong with the first line or point that gave nothing; nil while there is none, and
+    /// where only its kind is known.
     public internal(set) var firstProblem: Problem?
     /// The same of the last.
     public internal(set) var lastProblem: Problem?

@@ -18,7 +18,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case badDate = "bad-date"
     /// Exactly 0 N 0 E: a receiver's way to say nothing.
     case nullIsland = "null-island"
-    /// A coordinate that lacks a digit of its degrees or minutes, so that it could be several places.
+    /// A coordinate that lacks a digit of its degrees or minutes, so that it could be several
+    /// places.
     case missingDigit = "missing-digit"
     /// A sentence whose time is not that of the dated sentence of its cycle.
     case sentencesDisagree = "sentences-disagree"
@@ -37,7 +38,8 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     /// A report of another device than the one asked for.
     case otherDevice = "other-device"
 
-    /// Whether what was thrown away may have told a position: it was not merely damaged on the way.
+    /// Whether the discarded bytes may have been a position: they were not merely damaged in
+    /// transmission.
     var mayBePosition: Bool {
         switch self {
         case .noChecksum, .malformed, .outOfRange, .nullIsland, .missingDigit, .otherDatum,
@@ -76,10 +78,10 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
             "A coordinate lacks a digit: latitude has four digits before the point (ddmm), longitude "
                 + "five (dddmm); correct the program that writes the sentences."
         case .sentencesDisagree:
-            "A sentence tells another time than the one with the date and is left out; set the "
+            "A sentence has another time than the one with the date and is left out; set the "
                 + "instrument that sends it to UTC, or switch that sentence off."
         case .otherDatum:
-            "The receiver tells positions in another datum than WGS 84 (DTM), hundreds of metres off; "
+            "The receiver reports positions in another datum than WGS 84 (DTM), hundreds of metres off; "
                 + "set it to WGS 84."
         case .conflict:
             "Sentences of one moment contradict each other; check that only one receiver talks."

@@ -4,9 +4,9 @@ import Geodesy
 extension Fix {
     /// The fix as one line of `geofencectl decode -o jsonl`, without the line feed.
     ///
-    /// `{"time","lat","lon","alt","speed_mps","course_deg","mode","accuracy_m","floor"}`, null where
-    /// unknown. `alt` is above mean sea level, and assumed where `mode` is 2; `accuracy_m` is the radius
-    /// of 95 %.
+    /// `{"time","lat","lon","alt","speed_mps","course_deg","mode","accuracy_m","floor"}`, null
+    /// where unknown. `alt` is above mean sea level, and assumed where `mode` is 2; `accuracy_m` is
+    /// the radius of 95 %.
     public var decodeLine: String {
         var line = "{\"time\":"
         line += time.map { "\"" + $0.rfc3339 + "\"" } ?? "null"

@@ -51,7 +51,8 @@ public struct Fix: Hashable, Sendable {
     public var floor: Int?
     /// Whether this is an old position repeated: shown to people, never allowed to change a fence.
     public var isLastKnown = false
-    /// Whether it came as a JSON line, from what reports when it likes and may have stored it first.
+    /// Whether it came as a JSON line, from what reports when it likes and may have stored it
+    /// first.
     public var comesAsJSONLine = false
     /// gpsd's jamming indicator, 0 (none) to 255, when the receiver gives one.
     public var jamming: Int?

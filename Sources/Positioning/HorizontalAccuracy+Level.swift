@@ -10,8 +10,8 @@ extension HorizontalAccuracy.Level {
         self = named.value
     }
 
-    /// The level of a share of positions; nil unless it is at least 0.01 and below 1: nobody states
-    /// a smaller one, and of the smallest nothing follows for 95 %.
+    /// The level of a share of positions; nil unless it is at least 0.01 and below 1: smaller
+    /// shares are not used in practice, and cannot be converted to 95 % with any meaning.
     init?(probability: Double) {
         guard probability >= 0.01, probability < 1 else { return nil }
         let named = Self.words.first { $0.value.probability == probability }

@@ -3,9 +3,9 @@ import Geodesy
 /// How far a position may be off, as it was stated: the value, what share of positions it covers,
 /// and where it comes from.
 ///
-/// Sources differ in what they state. The conversions assume equal, independent, normal errors north
-/// and east, so the radius that covers a share p is sigma x sqrt(-2 ln(1 - p)):
-/// 1.5096 sigma for 68 %, 2.4477 sigma for 95 %; the 2D rms value is sqrt(2) sigma.
+/// Sources differ in what they state. The conversions assume equal, independent, normal errors
+/// north and east, so the radius that covers a share p is sigma x sqrt(-2 ln(1 - p)): 1.5096 sigma
+/// for 68 %, 2.4477 sigma for 95 %; the 2D rms value is sqrt(2) sigma.
 public struct HorizontalAccuracy: Hashable, Sendable, BitwiseCopyable {
     /// The stated value in metres, above 0; at most ``mostMetres``.
     public let metres: Double
@@ -44,7 +44,8 @@ public struct HorizontalAccuracy: Hashable, Sendable, BitwiseCopyable {
     public static let mostMetres = 20_037_508.0
 
     /// The accuracy, or nil when the value says nothing: 0, negative or not a number. More than
-    /// ``mostMetres`` is taken for that: so poor a position must not pass for one of unknown accuracy.
+    /// ``mostMetres`` is taken for that: so poor a position must not pass for one of unknown
+    /// accuracy.
     public init?(metres: Double, level: Level, basis: Basis) {
         guard metres > 0 else { return nil }
         self.metres = min(metres, Self.mostMetres)

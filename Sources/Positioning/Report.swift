@@ -4,12 +4,13 @@ public enum Report: Hashable, Sendable {
     case fix(Fix)
     /// The receiver says, as of now, that it has no usable position.
     case noFix(NoFixReason)
-    /// The sender has no position now, and says why in these words: one line of at most 256 characters.
+    /// The sender has no position now, and says why in these words: one line of at most 256
+    /// characters.
     case failure(String)
     /// Something in the bytes was thrown away.
     case discard(DiscardReason)
     /// The receiver's clock did something a clock must not do; positions stay good.
     case timeFault(TimeFault)
-    /// gpsd told something about itself or its devices.
+    /// A report of gpsd about itself or its devices.
     case gpsd(GPSDNotice)
 }

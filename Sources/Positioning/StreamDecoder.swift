@@ -1,6 +1,6 @@
 public import Chronology
 
-/// A decoder of any kind of source, so that whoever reads the bytes need not care which.
+/// A decoder of any kind of source, so that the code that reads the bytes is the same for all.
 public protocol StreamDecoder: Sendable {
     /// What was seen so far.
     var counts: DecoderCounts { get }
@@ -13,11 +13,10 @@ public protocol StreamDecoder: Sendable {
     /// Whether the other end makes no sense: the connection should be given up.
     var isLost: Bool { get }
 
-    /// Tells when this software was built, for a receiver that is really there: dates before that
-    /// and long after are not trusted. Do not tell it for bytes that may be a recording's.
+    /// Sets when this software was built, for a live receiver: dates before that and long after are
+    /// not trusted. Do not call it for a recording, whose dates may be of any age.
     mutating func distrustDates(outsideWindowOf buildDate: UTCInstant)
-    /// Tells the system clock's time, or with nil that it is not known. Do not tell it unless the
-    /// clock is synchronized.
+    /// Sets the time of the system clock; nil when it is unknown or not synchronized.
     mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant)
 
     /// Takes the next bytes of the stream, which arrived at `now`.

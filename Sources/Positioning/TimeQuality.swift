@@ -15,8 +15,8 @@ public enum TimeQuality: Hashable, Sendable, BitwiseCopyable {
         case coldStart = "cold-start"
         /// Before this software was built, or more than twenty years after.
         case outsideBuildWindow = "outside-build-window"
-        /// The receiver gave no date; it is that of the system clock, or of the clock of the program
-        /// that put TAG blocks before its sentences.
+        /// The receiver gave no date; it is that of the system clock, or of the clock of the
+        /// program that put TAG blocks before its sentences.
         case dateFromSystemClock = "date-from-system-clock"
     }
 }

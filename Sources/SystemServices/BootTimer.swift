@@ -18,6 +18,6 @@ public enum BootTimer {
     public static func set(_ timer: Int32, for nanoseconds: Int64?) {
         // Zero would disarm the timer.
         let outcome = set_boot_timer(timer, nanoseconds.map { max(1, $0) } ?? 0)
-        precondition(outcome == 0, "a timer that is open takes any instant")
+        precondition(outcome == 0, "timerfd_settime on an open timer accepts every deadline")
     }
 }

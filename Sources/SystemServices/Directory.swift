@@ -26,12 +26,12 @@ public enum Directory {
         // A read-only file system also refuses a directory that exists.
         guard unsafe stat(path, &status) != 0 else { return }
         guard unsafe mkdir(path, mode) == 0 || errno == EEXIST else {
-            throw SystemError("make the directory \(path)", code: errno)
+            throw SystemError("create the directory \(path)", code: errno)
         }
     }
 
-    /// Bytes of all files in a directory and in those below it, as the file system has them in use; nil when it
-    /// cannot be read.
+    /// Bytes of all files in a directory and in those below it, as the file system has them in use;
+    /// nil when it cannot be read.
     public static func usedBytes(_ path: String) -> Int64? {
         var status = Glibc.stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }

@@ -3,9 +3,9 @@ import Glibc
 /// Identifies the file at a path and its state: it changes whenever the file is replaced, written,
 /// renamed or given another owner.
 public struct FileIdentity: Hashable, Sendable {
-    /// The words that tell it: inode, size in bytes, and in nanoseconds since 1970 when its content
-    /// and when anything about it last changed. Not the device, which is numbered anew at a boot.
-    public let words: [Int64]
+    /// Inode, size in bytes, and the times of the last change of content and of status, nanoseconds
+    /// since 1970. Without the device number, which changes at boot.
+    public let attributes: [Int64]
 
     /// The identity of the file at a path.
     public init(_ path: String) throws(SystemError) {
@@ -17,18 +17,18 @@ public struct FileIdentity: Hashable, Sendable {
     }
 
     init(_ status: stat) {
-        words = [
+        attributes = [
             Int64(bitPattern: UInt64(status.st_ino)),
             Int64(status.st_size), Self.nanoseconds(status.st_mtim),
             Self.nanoseconds(status.st_ctim),
         ]
     }
 
-    /// Bytes of the file.
-    public var size: Int64 { words[1] }
+    /// The size of the file in bytes.
+    public var size: Int64 { attributes[1] }
 
-    /// Nanoseconds since 1970 at which anything about it last changed.
-    public var changedAt_ns: Int64 { max(words[2], words[3]) }
+    /// When the file last changed in any way, nanoseconds since 1970.
+    public var changedAt_ns: Int64 { max(attributes[2], attributes[3]) }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

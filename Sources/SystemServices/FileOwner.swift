@@ -8,7 +8,7 @@ public enum FileOwner {
         guard geteuid() == 0 else { return }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
-            throw SystemError("look at \(path)", code: errno)
+            throw SystemError("read the owner of \(path)", code: errno)
         }
         guard status.st_uid != 0 else { return }
         guard setgroups(0, nil) == 0, setgid(status.st_gid) == 0,

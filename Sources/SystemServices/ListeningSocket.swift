@@ -25,13 +25,13 @@ public enum ListeningSocket {
                 "the socket path \(path) is longer than the \(pathMaximum) bytes Linux allows; "
                     + "choose a shorter one"
             case .notASocket(let path):
-                "\(path) exists and is no socket; remove it or choose another socket path"
+                "\(path) exists and is not a socket; remove it or choose another socket path"
             case .unknownGroup(let name):
                 "the group \(name) of the control socket does not exist; create it "
                     + "(groupadd --system \(name)) or name another one"
             case .system(let error):
                 "\(error); "
-                    + (SystemError.remedy(ofLack: error.code)
+                    + (SystemError.remedy(forShortage: error.code)
                         ?? "choose a socket path in a directory that exists and may be written")
             }
         }
@@ -45,10 +45,10 @@ public enum ListeningSocket {
 
     /// Opens a listening socket for its owner and its group, or for all users.
     ///
-    /// The file never has wider permissions than asked for: `bind` takes them from the socket, less the
-    /// umask, and what the umask took away is added afterwards. The umask itself is not changed: it
-    /// belongs to the whole process, and other threads create files. A socket file that no process
-    /// listens on is replaced.
+    /// The file never has wider permissions than asked for: `bind` takes them from the socket, less
+    /// the umask, and what the umask took away is added afterwards. The umask itself is not
+    /// changed: it belongs to the whole process, and other threads create files. A socket file that
+    /// no process listens on is replaced.
     ///
     /// - Parameters:
     ///   - path: the path of the socket; its directory must exist.
@@ -67,7 +67,7 @@ public enum ListeningSocket {
             guard let known = Peer.groupID(named: group) else { throw .unknownGroup(group) }
             gid = known
         }
-        try clearAway(path, address)
+        try removeStaleFile(path, address)
         let socket = try makeSocket(path)
         let mode: mode_t = isForAll ? 0o666 : 0o660
         guard fchmod(socket.rawValue, mode) == 0 else {
@@ -95,19 +95,18 @@ public enum ListeningSocket {
         _ = unsafe unlink(path)
     }
 
-    /// Closes the connections that wait on a listening socket, so that nobody waits for an answer that
-    /// will not come.
-    public static func dismissWaiting(on socket: Int32) {
-        var question = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-        while unsafe poll(&question, 1, 0) > 0 {
+    /// Accepts and closes waiting connections, so that their clients do not wait for an answer.
+    public static func closeWaitingConnections(on socket: Int32) {
+        var request = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        while unsafe poll(&request, 1, 0) > 0 {
             let connection = accept(socket, nil, nil)
             guard connection >= 0 else { return }
             close(connection)
         }
     }
 
-    /// Removes the socket file of an owner that no longer answers.
-    private static func clearAway(_ path: String, _ address: sockaddr_un) throws(Failure) {
+    /// Removes the socket file of a process that no longer listens.
+    private static func removeStaleFile(_ path: String, _ address: sockaddr_un) throws(Failure) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }

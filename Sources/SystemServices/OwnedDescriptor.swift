@@ -7,7 +7,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 
     /// Takes ownership of an open descriptor.
     public init(owning rawValue: Int32) {
-        precondition(rawValue >= 0, "a descriptor that is not open has no owner")
+        precondition(rawValue >= 0, "only an open descriptor can be owned")
         self.rawValue = rawValue
     }
 

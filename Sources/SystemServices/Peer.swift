@@ -90,9 +90,9 @@ public struct Peer: Hashable, Sendable {
         return unsafe fstat(process.rawValue, &status) == 0 ? UInt64(status.st_ino) : 0
     }
 
-    /// What a group name is good for.
-    public enum GroupStanding: Hashable, Sendable {
-        /// There is a group of that name and number.
+    /// The result of looking up a group by name.
+    public enum GroupLookup: Hashable, Sendable {
+        /// The group exists and has this number.
         case known(UInt32)
         /// There is no group of that name.
         case missing
@@ -100,15 +100,15 @@ public struct Peer: Hashable, Sendable {
         case overflow
     }
 
-    /// What a group name is good for.
-    public static func standing(ofGroupNamed name: String) -> GroupStanding {
+    /// Looks up a group by name.
+    public static func lookUp(groupNamed name: String) -> GroupLookup {
         guard let gid = unsafe getgrnam(name)?.pointee.gr_gid else { return .missing }
         return overflowIDs.contains(gid) ? .overflow : .known(gid)
     }
 
     /// The number of a named group; nil when there is no such group or its number is ambiguous.
     public static func groupID(named name: String) -> UInt32? {
-        if case .known(let gid) = standing(ofGroupNamed: name) { gid } else { nil }
+        if case .known(let gid) = lookUp(groupNamed: name) { gid } else { nil }
     }
 
     /// The user this process runs as.

@@ -12,11 +12,11 @@ public enum ResidentMemory {
 
     /// Unmaps program text that is not in use.
     ///
-    /// Most of it serves only the start: reading configuration and fences, opening the
-    /// database. The kernel keeps such pages mapped until memory is short; on a small device it is
-    /// short already. They are clean pages of files, and whichever is needed again comes back from
-    /// the page cache by a minor fault.
-    public static func giveBack() {
+    /// Most of it serves only the start: reading configuration and fences, opening the database.
+    /// The kernel keeps such pages mapped until memory is short, which on a small device it is
+    /// already. They are clean file pages; a page that is needed again returns from the page cache
+    /// by a minor fault.
+    public static func releaseProgramText() {
         // 25 libraries with four segments each are 10 KB.
         let maps = TextFile.read("/proc/self/maps", limit: 1 << 18) ?? ""
         for line in maps.split(separator: "\n") {

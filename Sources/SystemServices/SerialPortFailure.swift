@@ -60,8 +60,8 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
             "no permission to read \(path); add the service's user to the group "
                 + "\(group ?? "that owns it (ls -l \(path))") and restart the service"
         case .ownersOnly(let path):
-            "no permission to read \(path), as its owner alone may; have a udev rule give it "
-                + "GROUP=\"dialout\", MODE=\"0660\" and plug the receiver in anew"
+            "no permission to read \(path), only its owner may; add a udev rule with "
+                + "GROUP=\"dialout\", MODE=\"0660\" and replug the receiver"
         case .forbidden(let path):
             "the sandbox of the service forbids \(path); allow its driver with DeviceAllow= in "
                 + "the unit"
@@ -71,7 +71,7 @@ public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertibl
         case .notATerminal(let path):
             "\(path) is not a terminal device; use the nmea-file source for files"
         case .unknownSpeed(let speed, let path):
-            "\(speed) bit/s is no speed of \(path); use one of "
+            "\(speed) bit/s is not supported by \(path); use one of "
                 + SerialPort.speeds.keys.sorted().map(String.init).joined(separator: ", ")
         case .system(let error): error.description
         }

@@ -21,13 +21,13 @@ public enum ServiceNotification: Hashable, Sendable {
     /// The error number that ended the service.
     case failed(code: Int32)
 
-    /// Microseconds that start or reload may go on after each word of it. Slow cards take as long to
-    /// write a compiled file that is large.
-    public static let patience_us: Int64 = 60_000_000
+    /// Microseconds by which each progress report extends the timeout of a start or reload. Slow
+    /// cards take as long to write a large compiled file.
+    public static let timeoutExtension_us: Int64 = 60_000_000
 
-    /// Has start or reload go on, and says what with.
-    public static func tellWork(_ work: String, patience_us: Int64 = patience_us) {
-        extendTimeout(microseconds: patience_us).send()
+    /// Extends the timeout of a start or reload and shows the current work as status.
+    public static func reportProgress(_ work: String, extension_us: Int64 = timeoutExtension_us) {
+        extendTimeout(microseconds: extension_us).send()
         status(work).send()
     }
 

@@ -2,8 +2,8 @@ import Glibc
 
 /// Checks the limits on open files.
 public enum SpareDescriptors {
-    /// Why not so many more files can be open at once; nil where they can.
-    public static func lack(of count: Int) -> SystemError? {
+    /// Why so many more files cannot be opened at once; nil where they can.
+    public static func shortage(of count: Int) -> SystemError? {
         var taken: [Int32] = []
         defer { for descriptor in taken { close(descriptor) } }
         while taken.count < count {

@@ -12,7 +12,7 @@ public final class SpoolFile: Sendable {
         let path = directory + "/spool"
         _ = unsafe unlink(path)
         let raw = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard raw >= 0 else { throw SystemError("make \(path)", code: errno) }
+        guard raw >= 0 else { throw SystemError("create \(path)", code: errno) }
         _ = unsafe unlink(path)
         file = OwnedDescriptor(owning: raw)
     }

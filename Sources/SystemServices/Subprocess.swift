@@ -26,11 +26,12 @@ public struct Subprocess: ~Copyable, Sendable {
 
     /// Starts a program.
     ///
-    /// Its standard input is empty, and it inherits no descriptors but those of its output and errors.
+    /// Its standard input is empty, and it inherits no descriptors but those of its output and
+    /// errors.
     ///
     /// - Parameter command: the program, found in `PATH`, and its arguments; not empty.
     public static func start(_ command: [String]) throws(SystemError) -> Subprocess {
-        precondition(!command.isEmpty, "a command has a program")
+        precondition(!command.isEmpty, "a command needs a program")
         let output = try Pipe(for: command)
         let errors = try Pipe(for: command)
         let pid = try spawn(
@@ -48,7 +49,7 @@ public struct Subprocess: ~Copyable, Sendable {
         init(for command: [String]) throws(SystemError) {
             var ends: [Int32] = [-1, -1]
             guard unsafe pipe(&ends) == 0 else {
-                throw SystemError("make a pipe for \(command[0])", code: errno)
+                throw SystemError("create a pipe for \(command[0])", code: errno)
             }
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             readEnd = OwnedDescriptor(owning: ends[0])

@@ -19,9 +19,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Used where a regular file is needed and there is a pipe, a socket or a device.
     public static let noFile = ESPIPE
 
-    /// What helps where the service or the machine lacks something, whatever was tried; nil for a number
-    /// that says anything else.
-    public static func remedy(ofLack code: Int32) -> String? {
+    /// What helps against a shortage of resources, whatever was attempted; nil for other errors.
+    public static func remedy(forShortage code: Int32) -> String? {
         switch code {
         case EMFILE: "raise LimitNOFILE= in the unit"
         case ENFILE: "end what has so many files open, or raise fs.file-max"
@@ -32,7 +31,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The C library's text for an error number, or a plainer one.
     public static func reason(_ code: Int32) -> String {
-        if code == noFile { return "it is no ordinary file" }
+        if code == noFile { return "it is not a regular file" }
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }

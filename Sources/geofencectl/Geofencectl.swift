@@ -11,8 +11,8 @@ struct Geofencectl: ParsableCommand {
         abstract: "Ask and command the geofence daemon, and work on fences and tracks offline.",
         discussion: """
             Every command but bugreport, whose -o names a file, takes -o json, also when it fails: \
-            then standard output holds {"error": {"kind", "message", "hint", "exit"}}. Where the \
-            exit code only judges what was found, it holds that instead: of config check, doctor, \
+            then standard output holds {"error": {"kind", "message", "hint", "exit"}}. Where a nonzero \
+            exit code only reports what was found, standard output holds the result: config check, doctor, \
             fence check, fence probe, fix and push. A stream that fails ends with the error.
 
             Tables show times in the zone of TZ, or of this machine, with their offset from UTC; with --utc \

@@ -17,15 +17,15 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 # The greatest ratio to GEOS that is good enough, on the walk and on jumps.
-# They leave room: below them the simplest code wins. A jump among few fences costs as much as accepting a fix.
+# They leave a margin: below them the simplest code wins. A jump among few fences costs as much as accepting a fix.
 MARKS = {1_000: (0.40, 1.60), 10_000: (0.40, 1.0), 100_000: (0.52, 1.0), 1_000_000: (0.52, 1.0)}
 WALK_FIXES, JUMP_FIXES, BORDER_VERTICES = 1_000_000, 200_000, 40_000
-# Of what Foundation's JSONDecoder takes for the same file: 0.6 s of 3.4 s, so that it tells the same on any machine.
+# The share of the time of Foundation's JSONDecoder for the same file, 0.6 s of 3.4 s: a ratio is the same on any machine.
 READ_TO_FOUNDATION = 0.6 / 3.4
 # For the index over a million fences. What is measured holds the rest of the set as well: all of it is put in the
 # order of the curve.
 PACK_MS = 2_000
-# An event is told in a dozen boxes and texts.
+# An event consists of a dozen boxes and strings.
 ALLOCATIONS_PER_EVENT = 20
 # shapely takes some microseconds a fix and is asked for fewer.
 SHAPELY_FIXES = 20_000
@@ -126,13 +126,13 @@ def table(title, results, greatest):
         print(f"  {name:10} {ns:10.1f} {ratios[name]:8.3f} {median(rows, 'build_ms'):9.1f} "
               f"{median(rows, 'bytes_per_fence'):8.0f} {median(rows, 'transitions'):12.0f}")
     is_idle = median(results["engine"], "transitions") == 0 < median(results["geos"], "transitions")
-    verdict = "no transitions: NOT JUDGED" if is_idle else "reached" if ratios["engine"] <= greatest else "MISSED"
+    verdict = "no transitions: NOT COMPARABLE" if is_idle else "reached" if ratios["engine"] <= greatest else "MISSED"
     print(f"  mark: {greatest:.2f} of GEOS: {verdict}", flush=True)
     return ratios["engine"] <= greatest and not is_idle
 
 
-def check_judgement(engine, fences, kind, track):
-    """Holds what the engine tells against looking at every fence, so that speed is not bought with mistakes."""
+def check_evaluation(engine, fences, kind, track):
+    """Compares the events of the engine with an evaluation of every fence, so that no mistake buys speed."""
     command = [engine, fences, track, "--verify"] + (["--jumps"] if kind == "jump" else [])
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True)
     *differences, result = done.stdout.strip().splitlines() or ["nothing was said"]
@@ -194,7 +194,7 @@ def main():
                 peer = [sys.executable, HERE / "peers" / "shapely_tree.py", fences, track, SHAPELY_FIXES]
                 results |= in_turn({"shapely": peer}, 1)
             reached.append(table(f"{count} fences, {kind}", results, greatest))
-            reached.append(check_judgement(options.engine, fences, kind, track))
+            reached.append(check_evaluation(options.engine, fences, kind, track))
         if count == 1_000_000:
             reached.append(mark("index and set sorted and packed, ms", median(results["engine"], "pack_ms"), PACK_MS))
     if options.loading and options.foundation and options.generator:

@@ -6,7 +6,7 @@ struct BootIDTests {
         "00000000000000000000000000000007", "7fb2c9d0e1a84f1c9b5e3d2a1c0f8e6d",
         "ffffffffffffffffffffffffffffffff",
     ])
-    func readsWhatItWrites(text: String) throws {
+    func textRoundTrips(text: String) throws {
         #expect(try #require(BootID(text)).text == text)
     }
 
@@ -14,7 +14,7 @@ struct BootIDTests {
         "", "unknown", "7", "+fb2c9d0e1a84f1c9b5e3d2a1c0f8e6d",
         "7fb2c9d0-e1a8-4f1c-9b5e-3d2a1c0f8e6d",
     ])
-    func refusesWhatNamesNoStart(text: String) {
+    func malformedIDIsRefused(text: String) {
         #expect(BootID(text) == nil)
     }
 }

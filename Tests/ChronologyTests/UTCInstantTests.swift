@@ -11,7 +11,7 @@ struct UTCInstantTests {
         ("2038-01-19T03:14:08-00:00", 2_147_483_648_000_000_000, "2038-01-19T03:14:08.000Z"),
         ("2000-02-29T12:00:00Z", 951_825_600_000_000_000, "2000-02-29T12:00:00.000Z"),
     ])
-    func readsAndWritesRFC3339(text: String, nanoseconds: Int64, written: String) throws {
+    func rfc3339IsParsedAndFormatted(text: String, nanoseconds: Int64, written: String) throws {
         let instant = try #require(UTCInstant(rfc3339: text))
         #expect(instant.nanoseconds == nanoseconds)
         #expect(instant.rfc3339 == written)
@@ -22,14 +22,14 @@ struct UTCInstantTests {
         "2026-01-01T00:00:00", "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00Zjunk",
         "2026-01-01T00:00:61Z", "2026-01-01T00:00:00+1:00", "１026-01-01T00:00:00Z",
     ])
-    func refusesWhatNamesNoInstant(text: String) {
+    func malformedTimeIsRefused(text: String) {
         #expect(UTCInstant(rfc3339: text) == nil)
     }
 
     @Test(arguments: [
         (Int64.min, "1677-09-21T00:12:43.145Z"), (.max, "2262-04-11T23:47:16.854Z"),
     ])
-    func everyInstantCanBeWritten(nanoseconds: Int64, written: String) {
+    func everyInstantCanBeFormatted(nanoseconds: Int64, written: String) {
         #expect(UTCInstant(nanoseconds: nanoseconds).rfc3339 == written)
     }
 

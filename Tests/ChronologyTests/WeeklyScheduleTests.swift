@@ -10,7 +10,7 @@ struct WeeklyScheduleTests {
             .map(String.init).filter { !$0.hasPrefix("#") }
     }
 
-    @Test(arguments: try lines("schedules.txt")) func opensAndCloses(line: String) throws {
+    @Test(arguments: try lines("schedules.txt")) func scheduleOpensAndCloses(line: String) throws {
         let fields = line.split(separator: "|").map { $0.trimmingSpaces }
         let spans = fields[0].split(separator: ";")
             .compactMap { WeeklySchedule.Span($0.trimmingSpaces) }
@@ -29,7 +29,7 @@ struct WeeklyScheduleTests {
         #expect(spans.compactMap { WeeklySchedule.Span($0.text) } == spans)
     }
 
-    @Test func localTimeIsThatOfPython() throws {
+    @Test func localTimeEqualsThatOfPython() throws {
         for line in try Self.lines("zone-offsets.txt") {
             let fields = line.split(separator: " ").map(String.init)
             let zone = try #require(ZoneRule(fields[0]), "\(line)")
@@ -44,7 +44,7 @@ struct WeeklyScheduleTests {
         ("2026-02-13T17:00:00Z", "2026-02-16T08:00:00.000Z"),
         ("2026-03-20T08:00:00Z", "2026-03-20T18:00:00.000Z"),
         ("2026-03-20T18:00:00Z", "2026-03-23T07:00:00.000Z"),
-    ]) func hoursFollowAZoneFileThroughRamadan(instant: String, next: String) throws {
+    ]) func scheduleFollowsAZoneFileThroughRamadan(instant: String, next: String) throws {
         let zone = try #require(try ZoneFileTests.casablanca)
         let span = try #require(WeeklySchedule.Span("Mon-Fri 08:00-18:00"))
         let schedule = WeeklySchedule([span])
@@ -56,7 +56,7 @@ struct WeeklyScheduleTests {
         "", "CE-1", "CET", "CET-1CEST", "CET-25", "CET-1CEST,M13.5.0,M10.5.0",
         "CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,M3.5.7,M10.5.0", "CET-1CEST,J60,J300", "+5:30",
         "+24:00", "<+03-3", "CET-1CEST,M3.5.0,M10.5.0/3x", "Europe/Berlin",
-    ]) func noRule(text: String) {
+    ]) func malformedRuleIsRefused(text: String) {
         #expect(ZoneRule(text) == nil)
     }
 
@@ -65,7 +65,7 @@ struct WeeklyScheduleTests {
         "07:60-08:00",
         "Mo 07:00-08:00", "Mon- 07:00-08:00", "Mon-Tue-Wed 07:00-08:00", "Mon  07:00-08:00",
         "Mon 07:00-08:00 ", "Mon,, 07:00-08:00",
-    ]) func noHours(text: String) {
+    ]) func malformedHoursAreRefused(text: String) {
         #expect(WeeklySchedule.Span(text) == nil)
     }
 

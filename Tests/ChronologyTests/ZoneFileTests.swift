@@ -20,7 +20,7 @@ struct ZoneFileTests {
         return block + block + Array("\n\(footer)\n".utf8)
     }
 
-    @Test func listedChangesAreThoseOfPython() throws {
+    @Test func listedChangesEqualThoseOfPython() throws {
         let zone = try #require(try Self.casablanca)
         for line in try Self.folder.text("listed-offsets.txt").split(separator: "\n") {
             let fields = line.split(separator: " ").map(String.init)
@@ -29,7 +29,7 @@ struct ZoneFileTests {
         }
     }
 
-    @Test func behindTheTableHoldsTheFooter() throws {
+    @Test func footerAppliesAfterTheTable() throws {
         let file = Self.file("CET-1CEST,M3.5.0,M10.5.0/3")
         let zone = ZoneRule(zoneFile: file, name: "Europe/Berlin")
         #expect(zone?.name == "Europe/Berlin")
@@ -37,7 +37,7 @@ struct ZoneFileTests {
         #expect(zone?.summer?.offset_s == 7200)
     }
 
-    @Test func anythingElseIsNoZoneFile() {
+    @Test func otherBytesAreRefused() {
         let good = Self.file("CET-1")
         // The second has the version with one block and no footer.
         for bytes in [[], Array(good[..<44]), Array(good.dropFirst()), Self.file("no rule")] {
@@ -45,8 +45,8 @@ struct ZoneFileTests {
         }
     }
 
-    /// Bytes that are cut off or changed give a rule or none, and never a trap.
-    @Test func damageIsNoTrap() throws {
+    /// Truncated or changed bytes give a rule or none, and never a trap.
+    @Test func damagedZoneFileDoesNotTrap() throws {
         let whole = try Self.folder.bytes("casablanca.tzif")
         for end in whole.indices {
             #expect(ZoneRule(zoneFile: Array(whole[..<end]), name: "x") == nil)

@@ -8,7 +8,7 @@ import Testing
         ("../yard.geojson", "/srv/yard.geojson"), ("/etc//yard.geojson", "/etc/yard.geojson"),
         ("/etc/x/../yard.geojson", "/etc/yard.geojson"), ("../../../a/.", "/a"), ("/", "/"),
     ])
-    func beginsAtTheRoot(path: String, absolute: String) {
+    func pathIsMadeAbsolute(path: String, absolute: String) {
         #expect(AbsolutePath(path, from: "/srv/fences").text == absolute)
     }
 }

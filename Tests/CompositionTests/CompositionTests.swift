@@ -44,26 +44,26 @@ import Testing
         #expect(problems.allSatisfy { $0.cause == .missing })
     }
 
-    @Test func aGroupThatStandsForAllUnknownOnesHasNoRights() throws {
+    @Test func overflowGroupGetsNoRights() throws {
         let keys = "group = \"nogroup\"\nread_group = \"nogroup\""
         let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
         let problems = composition.groupProblems(lack: { _ in .overflow }, hasSocket: { _ in true })
         #expect(problems.map(\.key) == ["group", "read_group"])
-        #expect(problems.allSatisfy { $0.description.contains("name a group of its own") })
+        #expect(problems.allSatisfy { $0.description.contains("name another group") })
     }
 
     @Test(arguments: [
         ("", 0), ("group = \"adm\"", 1), ("group = \"adm\"\nread_group = \"adm\"", 0),
         ("group = \"adm\"\nread_group = \"amd\"", 2), ("group = \"amd\"", 1),
     ])
-    func theSocketMustBelongToItsGroupUnlessItIsForAll(keys: String, problems: Int) throws {
+    func socketMustBelongToItsGroupUnlessItIsForAllUsers(keys: String, problems: Int) throws {
         let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
         let found = composition.groupProblems(
             lack: { $0 == "adm" || $0 == "geofenced" ? nil : .missing }, hasSocket: { _ in false })
         #expect(found.count == problems, "\(found)")
     }
 
-    @Test func oneMissingFileCostsOneMonitor() throws {
+    @Test func missingFileAffectsOnlyItsMonitor() throws {
         var filesRead: [String] = []
         let composition = try Composition.load(Self.text, path: "/etc/g/geofenced.toml") {
             (path, _) throws(UnreadableFile) in
@@ -139,7 +139,7 @@ import Testing
                 + "\"+03:00\" for the other side"
         ),
     ])
-    func whatIsOddAboutAZoneIsToldWithItsLine(
+    func problemOfAZoneIsReportedWithItsLine(
         name: String, severity: FenceProblem.Severity, reason: String
     ) throws {
         let block = "TZif2" + String(repeating: "\0", count: 39)
@@ -159,8 +159,8 @@ import Testing
             ])
     }
 
-    /// Files may be good, and fences in them still none under the settings of their monitor.
-    @Test func whatAMonitorCannotJudgeIsTold() throws {
+    /// Files may be valid, but fences in them unusable with the settings of their monitor.
+    @Test func fencesThatAMonitorCannotEvaluateAreReported() throws {
         let text = """
             [source.gps]
             type = "auto"
@@ -185,7 +185,7 @@ import Testing
         #expect(composition.fileProblems.map(\.description) == ["/lost.geojson: does not exist"])
         #expect(
             composition.monitorProblems.map(\.description) == [
-                "monitor narrow: fences '/point.geojson' hold no fence that can be judged",
+                "monitor narrow: fences '/point.geojson' hold no fence that can be evaluated",
                 "monitor narrow: fence 'feature-0': a point or line needs a buffer above 0; give it "
                     + "buffer_m",
             ])
@@ -201,7 +201,7 @@ import Testing
             (collection(["Point"]), missing), (collection(["Point", "Polygon"]), missing),
             (collection(["Cube", "Polygon"]), "feature 0"), (collection(["Polygon", "Cube"]), nil),
         ] as [(String?, String?)])
-    func aPlanThatCannotBeUsedLosesItsFloorMap(plan: String?, reason: String?) throws {
+    func unusablePlanDisablesItsFloorMap(plan: String?, reason: String?) throws {
         var files = ["/garden.geojson": Self.garden]
         files["/house.geojson"] = plan
         let composition = try Composition(
@@ -228,7 +228,7 @@ import Testing
 
     /// A file may be the plan of several buildings, and hold fences, too.
     @Test(arguments: ["{", collection(["Point"]), collection(["Polygon", "Cube"])])
-    func aFileThatSeveralUseTellsItsProblemsOnce(garden: String) throws {
+    func problemsOfASharedFileAreReportedOnce(garden: String) throws {
         let floorMaps = ["house", "shed"].map { name in
             """
             [[floor_map]]
@@ -259,8 +259,8 @@ import Testing
         return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
     }
 
-    /// A shape may be read well and still be none to judge by.
-    @Test func aShapeThatCannotBeUsedIsAProblemOfItsFile() throws {
+    /// A shape may be read without problems and still be unusable.
+    @Test func unusableShapeIsAProblemOfItsFile() throws {
         let text = """
             \(Self.gardenMonitor)
             [[floor_map]]
@@ -288,11 +288,11 @@ import Testing
         #expect(composition.engine.lostFloorMaps.count == 1)
         #expect(
             composition.monitorProblems.map(\.reason) == [
-                "fences '/garden.geojson' hold no fence that can be judged"
+                "fences '/garden.geojson' hold no fence that can be evaluated"
             ])
     }
 
-    @Test func aBadConfigurationReadsNoFiles() {
+    @Test func invalidConfigurationReadsNoFiles() {
         let result = Composition.load("[[monitor]]", path: "geofenced.toml") {
             (path, _) throws(UnreadableFile) in
             Issue.record("read \(path)")
@@ -301,7 +301,7 @@ import Testing
         #expect(throws: (any Error).self) { try result.get() }
     }
 
-    @Test func aSetOfRunTimeNeedsNoFileAndNoFence() throws {
+    @Test func runtimeSetNeedsNoFileAndNoFence() throws {
         let text = """
             [source.gps]
             type = "socket"

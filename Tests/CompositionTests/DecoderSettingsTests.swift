@@ -12,8 +12,8 @@ import Testing
             + "\n"
     }.joined()
 
-    /// The latitudes of the fixes that a recording of a gpsd gives.
-    private func latitudes(heardBy source: SourceSettings) -> [Double] {
+    /// The latitudes of the fixes in a recording of a gpsd.
+    private func latitudes(decodedFor source: SourceSettings) -> [Double] {
         var reader = TrackReader(.gpsd, TrackSettings(source))
         var latitudes: [Double] = []
         let note: (TimedReport) -> Void = {
@@ -25,9 +25,9 @@ import Testing
     }
 
     @Test(arguments: [("/dev/ttyUSB0", 48.0), ("/dev/ttyUSB1", 49.0)])
-    func aReplayHearsTheDeviceThatTheSourceHears(device: String, latitude: Double) {
+    func replayUsesTheDeviceOfTheSource(device: String, latitude: Double) {
         let source = SourceSettings(
             name: "gps", kind: .gpsd(host: "localhost", port: 2947, device: device))
-        #expect(latitudes(heardBy: source) == [latitude])
+        #expect(latitudes(decodedFor: source) == [latitude])
     }
 }

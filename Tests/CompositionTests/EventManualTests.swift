@@ -19,13 +19,13 @@ import Testing
         ("FIELDS", EventRecord.Key.allCases.map(\.rawValue)),
         ("NOTIFICATIONS", NotificationKind.allCases.map(\.rawValue)),
     ])
-    func everyNameOfTheProtocolHasItsEntryAndNoOther(section: String, names: [String]) {
+    func manualDescribesExactlyTheNamesOfTheProtocol(section: String, names: [String]) {
         let entries = entries(of: section)
         #expect(entries.map(\.name).sorted() == names.sorted())
         for entry in entries { #expect(entry.text.count > 20, "\(entry.name): \(entry.text)") }
     }
 
-    @Test func everyFieldSaysItsUnit() {
+    @Test func everyFieldHasItsUnit() {
         for entry in entries(of: "FIELDS") {
             let unit = Self.units.first { entry.name.hasSuffix($0.ending) }?.unit
             let isTime = entry.name.hasSuffix("_at") || entry.name.hasSuffix("_time")
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func everyWordOfACauseAndAMethodIsExplained() {
+    @Test func everyCauseAndMethodIsExplained() {
         let fields = entries(of: "FIELDS")
         let words =
             Transition.Cause.allCases.map { ("cause", $0.rawValue) }

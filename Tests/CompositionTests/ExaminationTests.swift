@@ -27,7 +27,7 @@ import Testing
         #"{"type":"Feature","id":"yard","geometry":{"type":"Polygon","coordinates":[[\#(ring)]]}}"#
     }
 
-    @Test func whatTheDaemonLacksOnTheMachineIsReported() {
+    @Test func missingResourcesOfTheDaemonAreReported() {
         let daemon =
             "[daemon]\nsocket = \"/away/run/control.sock\"\nstate_directory = \"/away/state\"\n"
         let log = "[source.log]\ntype = \"json-file\"\npath = \"/log.jsonl\"\n"
@@ -45,7 +45,7 @@ import Testing
         #expect(examine("[daemon]\nsocket = \"/run/new/dir/s\"\n" + Self.source).verdict == .valid)
     }
 
-    @Test func nothingWrongIsValid() {
+    @Test func configurationWithoutProblemsIsValid() {
         let found = examine(
             Self.source + Self.monitor("yard"), files: ["/yard.geojson": Self.yard()])
         #expect(found.verdict == .valid)
@@ -58,7 +58,7 @@ import Testing
         (source + monitor("yard"), "[1,50],[2,50],[2,51],[1,51]"), ("", ""),
         ("[daemon]\nread_group = \"radaers\"\n" + source + monitor("yard"), nil),
     ])
-    func warningsLeaveItUsable(text: String, ring: String?) {
+    func configurationWithWarningsIsUsable(text: String, ring: String?) {
         let fences = ring.map(Self.yard) ?? Self.yard()
         let found = examine(text, files: ["/yard.geojson": fences])
         #expect(found.verdict == .usable)
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// A monitor that cannot start with fences that it cannot evaluate, and one without its file.
-    @Test func aMonitorThatCannotStartIsNotUsable() {
+    @Test func configurationWithAMonitorThatCannotStartIsNotUsable() {
         let failing = "message_expression = \"(\"\nbuffer_m = 0"
         let found = examine(
             Self.source + Self.monitor("gate", failing) + Self.monitor("lost", failing),
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aFileIsReadBesideAnInvalidConfiguration() {
+    @Test func filesAreCheckedBesideAnInvalidConfiguration() {
         let found = examine(
             Self.source + Self.monitor("yard", "ignore = 1") + Self.monitor("lost")
                 + "[[monitor]]\nname = \"none\"\nsource = \"gps\"\n[[floor_map]]\nname = \"hall\"\n",

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func theFirstFixReportsNothingAndAnOpenVisitEndsUnfinished() throws {
+    @Test func firstFixEmitsNothingAndAnOpenVisitEndsUnfinished() throws {
         let track = [(0.0, true), (10, false), (20, true), (30, true)]
         let expected = ["exited", "entered", "visit-closed unfinished"]
         #expect(words(try run(track)) == expected)
@@ -65,19 +65,19 @@ import Testing
         #expect(words(try run(track.reversed())) == expected, "in the order of their times")
     }
 
-    @Test func whatIsHeldBackAtTheEndIsStillReported() throws {
+    @Test func suppressedChangeIsEmittedAtTheEnd() throws {
         let track = [(0.0, false), (10, true), (20, false)]
         let events = try run(track, "monitor.m.ignore_period_s=30", "source.gps.stale_s=60")
         #expect(words(events) == ["entered", "exited"])
     }
 
-    @Test func monitorsOfOtherSourcesAndThoseThatDoNotRunTakeNoPart() throws {
+    @Test func onlyRunningMonitorsOfTheSourceTakePart() throws {
         let track = [(0.0, false), (10, true), (20, false)]
         #expect(try run(track, monitors: ["n"]).isEmpty)
         #expect(try run(track, monitors: ["m", "n"]).count == 2)
     }
 
-    @Test func visitsOfTwoHistoriesHaveDifferentNames() throws {
+    @Test func visitNamesOfTwoHistoriesDiffer() throws {
         let names = try [0.0, 86_400].flatMap { day in
             try run([(day, false), (day + 10, true), (day + 20, false)]).compactMap {
                 event -> VisitName? in

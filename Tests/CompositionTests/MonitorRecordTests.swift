@@ -14,13 +14,13 @@ struct MonitorRecordTests {
                 inside: (0..<count).map { "f\($0)" }))
     }
 
-    @Test func namesAllThatAreInside() {
+    @Test func allInsideFencesAreNamed() {
         let record = record(inside: Limits.listedInside)
         #expect(record.inside.count == Limits.listedInside)
         #expect(record.inside_more == nil)
     }
 
-    @Test func countsThoseBeyondItsLimit() {
+    @Test func insideFencesBeyondTheLimitAreCounted() {
         let record = record(inside: Limits.listedInside + 4_900)
         #expect(record.inside.count == Limits.listedInside)
         #expect(record.inside.first == "f0")

@@ -79,7 +79,7 @@ import Testing
     }
 
     /// The boot clock restarts with the machine; time continues by the wall clock.
-    @Test func aReplayContinuesAfterAReboot() throws {
+    @Test func replayContinuesAfterAReboot() throws {
         let second: Int64 = 1_000_000_000
         let (before, after) = (BootID(number: 1), BootID(number: 2))
         var entries = (0..<5).map {
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// A filter reads the same details of a recorded fix as of the live one.
-    @Test func aReplayReadsTheDetailsOfTheFixes() throws {
+    @Test func replayUsesTheDetailsOfTheFixes() throws {
         let details = FixDetails(
             satellites: 7, hdop: 0.8, heading_deg: 45, additional: #"{"driver":"Ana"}"#)
         let filter =

@@ -72,7 +72,7 @@ import Testing
         #expect(try composition(monitor).remarks == [])
     }
 
-    @Test func aFilterIsCheckedLikeAMessage() throws {
+    @Test func filterIsCheckedLikeAMessage() throws {
         let doubtful = try composition(source: "filter = '$locationUpdat.course > 1'", "")
         #expect(doubtful.remarks.first?.hasPrefix("source gps: filter, line 1, column 1: ") == true)
         #expect(doubtful.sourceProblems == [])
@@ -85,7 +85,7 @@ import Testing
         ("'Africa/Casablanca'", ["Africa/Casablanca"]), ("'+07:00'", []),
         ("$fencefeature.zone", ["Africa/Casablanca", "Europe/Nowhere"]),
     ])
-    func theZonesOfAnExpressionAreRead(name: String, zones: [String]) throws {
+    func zonesOfAnExpressionAreRead(name: String, zones: [String]) throws {
         let block = "TZif2" + String(repeating: "\0", count: 39)
         let rules = block + block + "\nCET-1\n"
         let composition = try composition(

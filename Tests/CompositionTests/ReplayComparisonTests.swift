@@ -14,14 +14,14 @@ import Testing
         return record
     }
 
-    @Test func sameReplaysDifferInNothing() {
+    @Test func equalReplaysHaveNoDifferences() {
         let records = [record("entered", 0), record("exited", 40), record("entered", 90)]
         let comparison = ReplayComparison(before: records, after: records)
         #expect(comparison.unchangedCount == 3)
         #expect(comparison.gained.isEmpty && comparison.lost.isEmpty && comparison.moved.isEmpty)
     }
 
-    @Test func findsWhatIsGainedAndLost() {
+    @Test func gainedAndLostTransitionsAreFound() {
         let before = [record("entered", 0), record("exited", 40)]
         let after = [record("entered", 0), record("entered", 10, fence: "shed")]
         let comparison = ReplayComparison(before: before, after: after)
@@ -30,7 +30,7 @@ import Testing
         #expect(comparison.unchangedCount == 1)
     }
 
-    @Test func pairsTheNearestAndTellsTheShift() {
+    @Test func nearestTransitionsAreMatchedWithTheirShift() {
         let before = [record("exited", 0), record("exited", 100)]
         let after = [record("exited", 90)]
         let comparison = ReplayComparison(before: before, after: after)
@@ -39,13 +39,13 @@ import Testing
         #expect(comparison.gained.isEmpty)
     }
 
-    @Test func whatIsTooFarApartIsNotTheSame() {
+    @Test func transitionsTooFarApartAreNotMatched() {
         let comparison = ReplayComparison(
             before: [record("exited", 0)], after: [record("exited", 601)])
         #expect(comparison.lost.count == 1 && comparison.gained.count == 1)
     }
 
-    @Test func diagnosticsAreLeftAside() {
+    @Test func diagnosticsAreIgnored() {
         let comparison = ReplayComparison(before: [record("feed-stale", 0)], after: [])
         #expect(comparison.lost.isEmpty)
     }

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func runsTheEngineInTheTimeOfTheRecording() throws {
+    @Test func engineRunsInTheTimeOfTheRecording() throws {
         let records = try replay([(0, true), (40, false), (41, false)])
         #expect(transitions(records) == ["entered 00:00:00", "exited 00:00:40"])
         #expect(records.map(\.seq) == Array(1...Int64(records.count)))
@@ -66,7 +66,7 @@ import Testing
         #expect(records.last { $0.isTransition }?.deferred == true)
     }
 
-    @Test func timersGoOnBehindTheLastFixUntilTheFeedIsStale() throws {
+    @Test func timersRunAfterTheLastFixUntilTheSourceIsStale() throws {
         let track = [(0, true), (10, false)]
         #expect(
             transitions(try replay(track, "source.gps.stale_s=60"))
@@ -76,7 +76,7 @@ import Testing
         #expect(!short.contains { $0.type == "feed-stale" })
     }
 
-    @Test func givesTheFixesThatWaitForLateOnes() throws {
+    @Test func fixesWaitingForLateOnesAreEvaluated() throws {
         let track = [(0, true), (1, true), (21, false)]
         let records = try replay(
             track, "source.gps.reorder_s=15", "source.gps.stale_s=10",
@@ -84,14 +84,14 @@ import Testing
         #expect(transitions(records) == ["entered 00:00:00", "exited 00:00:21"])
     }
 
-    @Test func endsWhereTheFeedIsNeverStale() throws {
+    @Test func replayEndsWhenTheSourceIsNeverStale() throws {
         let records = try replay(
             [(0, true), (1, true)], "source.gps.stale_s=315360000", "monitor.m.dwell_s=60",
             "monitor.m.dwell_repeat_s=3600")
         #expect(records.filter { $0.type == "dwelled" }.count == 24)
     }
 
-    @Test func theSameRecordingGivesTheSameBytes() throws {
+    @Test func sameRecordingGivesTheSameBytes() throws {
         let track = (0..<200).map { ($0 * 7, $0 % 11 < 5) }
         let first = try replay(track).map(Wire.line)
         #expect(first == (try replay(track).map(Wire.line)))
@@ -124,7 +124,7 @@ import Testing
         return replay.idleness
     }
 
-    @Test func saysWhyNothingWasEvaluated() throws {
+    @Test func replayWithoutEvaluationGivesTheReason() throws {
         let point = #""geometry":{"type":"Point","coordinates":[5,52]}}"#
         func fence(_ settings: String) -> String {
             #"{"type":"Feature","id":"yard","properties":{"geofence":{"radius_m":50"#
@@ -158,7 +158,7 @@ import Testing
 
     /// A second source gets the same fixes through its own filter; failures are reported at the
     /// end.
-    @Test func aDerivedSourceIsPlayedWithItsParent() throws {
+    @Test func derivedSourceIsReplayedWithItsParent() throws {
         let text = """
             [source.gps]
             type = "socket"
@@ -221,7 +221,7 @@ import Testing
 
     /// The monitors of derived sources evaluate the fixes of the parent, also where the parent has
     /// no monitors.
-    @Test func aReplayOfDerivedSourcesAloneIsNotIdle() throws {
+    @Test func replayOfDerivedSourcesOnlyIsNotIdle() throws {
         func idleness(_ filter: String) throws -> String? {
             let text = """
                 [source.p]

@@ -4,7 +4,7 @@ import Testing
 
 /// The manual of sources describes all checks, in order, with their keys.
 @Suite struct SourceManualTests {
-    @Test func everyCheckStandsInTheManualWithItsKey() throws {
+    @Test func everyCheckIsInTheManualWithItsKey() throws {
         let manual = try DataFolder.package.text("etc/man/geofenced.sources.7")
         let heads = manual.split(separator: "\n").filter {
             $0.hasPrefix(#"\fB"#) && $0.contains("(")
@@ -16,7 +16,7 @@ import Testing
         for (head, want) in zip(heads, wanted) { #expect(head.hasPrefix(want), "\(head)") }
     }
 
-    @Test func everyKeyStandsInTheConfiguration() throws {
+    @Test func everyKeyIsInTheConfiguration() throws {
         let text = try DataFolder.package.text("etc/geofenced.toml")
         for key in SourceCheck.allCases.compactMap(\.key) {
             #expect(text.contains("\n#\(key) = "), "\(key)")

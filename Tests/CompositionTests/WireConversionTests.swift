@@ -8,7 +8,7 @@ import Positioning
 import Testing
 
 @Suite struct WireConversionTests {
-    @Test func aDiagnosticKeepsItsWordsAndFigures() {
+    @Test func diagnosticKeepsItsMessageAndFigures() {
         var diagnostic = Diagnostic(kind: .flapping, message: "yard flaps")
         diagnostic.fence = "yard"
         diagnostic.figures = ["toggles": 12]
@@ -22,8 +22,8 @@ import Testing
                 + #""figures":{"toggles":12},"message":"yard flaps","seq":7,"type":"flapping"}"#)
     }
 
-    /// Every word of the core must be a word of the wire.
-    @Test func everyKindHasItsWordOnTheWire() {
+    /// Every case of the core has a value on the wire.
+    @Test func everyCaseHasAWireValue() {
         for kind in Transition.Kind.allCases {
             #expect(EventType(rawValue: kind.rawValue)?.isTransition == true)
         }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aTimeNotToBeBelievedIsNoTime() {
+    @Test func untrustedTimeIsDropped() {
         let place = Coordinate(latitude: 52, longitude: 5)
         let time = UTCInstant(nanoseconds: 1)
         let believed = Fix(position: place, time: time)
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// A two-dimensional solution assumes its height, often the last one or 0.
-    @Test func anAssumedAltitudeIsNoAltitude() {
+    @Test func assumedAltitudeIsDropped() {
         for (mode, altitude) in [(FixMode.twoDimensional, nil), (.threeDimensional, 522.0)] {
             var fix = Fix(position: Coordinate(latitude: 52, longitude: 5), mode: mode)
             fix.altitudeMetres = 522
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func aFloorPolicyInWhichKindsDifferIsToldOfEach() {
+    @Test func floorPolicyThatDiffersByKindIsListedForEach() {
         var monitor = MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
         func policy(level: FloorPolicy) -> JSONValue? {
             MonitorDetail.settings(
@@ -95,7 +95,7 @@ import Testing
         #"{"coordinates":[[[5,52],[6,52],[6,53],[5,52]]],"type":"Polygon"}"#,
         #"{"coordinates":[[5,52],[6,53]],"type":"MultiPoint"}"#,
     ])
-    func aFenceReadsBackAsWritten(geometry: String) throws {
+    func fenceRoundTripsAsGeoJSON(geometry: String) throws {
         let text =
             #"{"geometry":\#(geometry),"id":"a","properties":{"name":"A"},"type":"Feature"}"#
         let fence = try #require(FenceFile.read(Array(text.utf8)).fences?.first)

@@ -30,7 +30,7 @@ import Testing
         return event
     }
 
-    @Test func aSnapshotInPartsCountsAsAWhole() throws {
+    @Test func snapshotInPartsCountsAsOne() throws {
         var board = FenceBoard()
         #expect(board.state(of: square).word == "unknown", "nothing is known yet")
         board.take(try snapshot(7, [("ramp", "unknown")], next: "ramp"))
@@ -57,7 +57,7 @@ import Testing
         #expect(board.states[square] == nil && board.states[ramp]?.seq == 10)
     }
 
-    @Test func aHistoryChangesNothing() throws {
+    @Test func historyDoesNotChangeStates() throws {
         var board = FenceBoard()
         board.take(try snapshot(7, []))
         var past = event(8, "entered")

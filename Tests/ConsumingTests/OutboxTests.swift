@@ -5,7 +5,7 @@ import Testing
 @Suite struct OutboxTests {
     private func cursor(_ seq: Int64) -> Cursor { Cursor(epoch: "5f3a", seq: seq) }
 
-    @Test func theCursorStopsBeforeTheFirstUnfinishedEvent() {
+    @Test func cursorStopsBeforeTheFirstUnfinishedEvent() {
         var outbox = Outbox()
         for seq in 1...4 { outbox.take(cursor(Int64(seq))) }
         #expect(outbox.acknowledged == nil && outbox.openCount == 4)
@@ -29,7 +29,7 @@ import Testing
         #expect(outbox.acknowledged == cursor(12))
     }
 
-    @Test func anEventIsDoneOnce() {
+    @Test func eventIsDoneOnce() {
         var outbox = Outbox()
         outbox.take(cursor(1))
         let outcomes = [2, 1, 1].map { outbox.finish(cursor($0)) }
@@ -38,7 +38,7 @@ import Testing
 }
 
 @Suite struct RetryDelayTests {
-    @Test func theBoundDoublesUpToALimit() {
+    @Test func boundDoublesUpToItsLimit() {
         var delay = RetryDelay(first_s: 1, longest_s: 5)
         let bounds = (0..<4).map { _ in delay.next(1) }
         #expect(bounds == [1, 2, 4, 5])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("failures")
 struct FailureTests {
-    @Test func goldenFailuresReadAndWriteBack() throws {
+    @Test func goldenFailuresRoundTrip() throws {
         var seen = Set<FailureKind>()
         for line in try goldenLines("failures.jsonl") {
             let response = try Wire.value(Response<Nothing>.self, from: line)
@@ -25,7 +25,7 @@ struct FailureTests {
         ("[]", .invalidRequest), ("{}", .invalidRequest), ("{\"method\":7}", .invalidRequest),
         ("{\"jsonrpc\":\"1.0\",\"method\":\"Daemon.status\"}", .invalidRequest),
     ])
-    func aLineThatIsNoRequestSaysWhy(line: String, kind: FailureKind) {
+    func lineThatIsNotARequestIsExplained(line: String, kind: FailureKind) {
         #expect { try Request(line: Array(line.utf8)) } throws: { ($0 as? Failure)?.kind == kind }
     }
 
@@ -34,11 +34,11 @@ struct FailureTests {
         (#"{"id":"a","method":7}"#, .text("a")), (#"{"id":[],"method":7}"#, .null),
         (#"{"method":7}"#, .null), (#"{"id":5"#, .null), ("[]", .null),
     ])
-    func aLineThatIsNoRequestKeepsItsID(line: String, id: RequestID) {
+    func invalidRequestKeepsItsID(line: String, id: RequestID) {
         #expect(Request.id(ofRefused: Array(line.utf8)) == id)
     }
 
-    @Test func aLineNestedWithoutEndIsNoJSON() {
+    @Test func endlessNestingIsRefused() {
         let line = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
         #expect { try Request(line: line) } throws: { ($0 as? Failure)?.kind == .badJSON }
     }
@@ -49,7 +49,7 @@ struct FailureTests {
         (#"{"id":1,"method":"Monitor.start","params":{"monitor":3}}"#, "\"monitor\" has the wrong"),
         (#"{"id":1,"method":"Monitor.start","params":[]}"#, "\"params\" has the wrong type"),
     ])
-    func wrongParametersAreNamed(line: String, words: String) throws {
+    func invalidParameterIsNamed(line: String, words: String) throws {
         let request = try Request(line: Array(line.utf8))
         #expect {
             try request.parameters(MonitorChoice.self)
@@ -79,7 +79,7 @@ struct FailureTests {
             "It has none."
         ),
     ])
-    func aParameterThatAMethodDoesNotHaveIsRefused(
+    func unknownParameterIsRefused(
         line: String, name: String, suggestion: String?, hint: String
     ) throws {
         let request = try Request(line: Array(line.utf8))
@@ -91,7 +91,7 @@ struct FailureTests {
     }
 
     /// A method reads exactly the parameters that `rpc.discover` lists.
-    @Test func everyMethodReadsTheParametersThatDiscoveryLists() throws {
+    @Test func everyMethodAcceptsTheParametersThatDiscoveryLists() throws {
         for line in try goldenLines("requests.jsonl") {
             var value = try Wire.value(JSONValue.self, from: line)
             guard case .object(var members) = value,
@@ -115,14 +115,14 @@ struct FailureTests {
         }
     }
 
-    @Test func anEmptyListStandsForNoParameters() throws {
+    @Test func emptyListMeansNoParameters() throws {
         let empty = try Request(line: Array(#"{"id":1,"method":"Daemon.status","params":[]}"#.utf8))
         #expect(refusal(of: empty) == nil)
         let full = try Request(line: Array(#"{"id":1,"method":"Daemon.status","params":[1]}"#.utf8))
         #expect(refusal(of: full)?.kind == .invalidParams)
     }
 
-    @Test func aMissingParameterIsReportedWithAMisspeltOne() throws {
+    @Test func missingParameterIsReportedWithAMisspeltOne() throws {
         let line = #"{"id":1,"method":"Monitor.start","params":{"monitr":"yard"}}"#
         let failure = refusal(of: try Request(line: Array(line.utf8)))
         #expect(
@@ -138,7 +138,7 @@ struct FailureTests {
         }
     }
 
-    @Test func aMethodOfALaterVersionIsNil() throws {
+    @Test func methodOfALaterVersionIsNil() throws {
         let request = try Request(line: Array(#"{"id":"a","method":"Moon.phase"}"#.utf8))
         #expect(request.method == nil)
         #expect(request.name == "Moon.phase")

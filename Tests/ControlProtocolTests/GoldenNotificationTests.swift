@@ -1,9 +1,9 @@
 import ControlProtocol
 import Testing
 
-@Suite("notifications are the golden lines")
+@Suite("notifications equal the golden lines")
 struct GoldenNotificationTests {
-    @Test func everyNotificationReadsAndWritesBack() throws {
+    @Test func goldenNotificationsRoundTrip() throws {
         var seen = Set<NotificationKind>()
         for line in try goldenLines("notifications.jsonl") {
             guard case .notification(let kind?) = try Incoming(line: line) else {
@@ -16,7 +16,7 @@ struct GoldenNotificationTests {
         #expect(seen == Set(NotificationKind.allCases))
     }
 
-    @Test func aStoredRecordIsWrappedIntoTheSameLine() throws {
+    @Test func storedRecordGivesTheSameLine() throws {
         for line in try goldenLines("notifications.jsonl") {
             guard case .notification(.event) = try Incoming(line: line) else { continue }
             let event = try Wire.value(Notification<EventRecord>.self, from: line).params

@@ -1,9 +1,9 @@
 import ControlProtocol
 import Testing
 
-@Suite("requests are the golden lines")
+@Suite("requests equal the golden lines")
 struct GoldenRequestTests {
-    @Test func everyRequestReadsAndWritesBack() throws {
+    @Test func goldenRequestsRoundTrip() throws {
         for line in try goldenLines("requests.jsonl") {
             let request = try Request(line: line)
             let method = try #require(request.method, "\(request.name)")
@@ -13,7 +13,7 @@ struct GoldenRequestTests {
         }
     }
 
-    @Test func everyMethodHasALine() throws {
+    @Test func everyMethodHasAGoldenLine() throws {
         let seen = Set(try goldenLines("requests.jsonl").map { try Request(line: $0).name })
         #expect(seen == Set(Method.allCases.map(\.rawValue)))
     }

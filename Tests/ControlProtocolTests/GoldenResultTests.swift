@@ -2,15 +2,15 @@ import ControlProtocol
 import Testing
 
 /// The id of a golden result is the name of its method.
-@Suite("results are the golden lines")
+@Suite("results equal the golden lines")
 struct GoldenResultTests {
-    @Test func everyResultReadsAndWritesBack() throws {
+    @Test func goldenResultsRoundTrip() throws {
         for line in try goldenLines("results.jsonl") {
             #expect(text(try rewrite(line, try method(of: line))) == text(line))
         }
     }
 
-    @Test func everyMethodHasALine() throws {
+    @Test func everyMethodHasAGoldenLine() throws {
         let seen = Set(try goldenLines("results.jsonl").map { try method(of: $0) })
         #expect(seen == Set(Method.allCases).subtracting([.discover]))
     }

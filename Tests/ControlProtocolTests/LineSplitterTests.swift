@@ -1,7 +1,7 @@
 import ControlProtocol
 import Testing
 
-@Suite("cutting bytes into lines")
+@Suite("splitting bytes into lines")
 struct LineSplitterTests {
     private func items(_ pieces: [String], limit: Int = 10) -> [LineSplitter.Item] {
         var splitter = LineSplitter(limit: limit)
@@ -10,7 +10,7 @@ struct LineSplitterTests {
 
     private func line(_ text: String) -> LineSplitter.Item { .line(Array(text.utf8)) }
 
-    @Test func linesComeWhenTheyEnd() {
+    @Test func lineIsReturnedWhenItEnds() {
         #expect(items(["a\nb", "c\n", "d"]) == [line("a"), line("bc")])
     }
 
@@ -18,24 +18,24 @@ struct LineSplitterTests {
         #expect(items(["\n\r\na\r\n"]) == [line("a")])
     }
 
-    @Test func whoCountsLinesIsGivenEmptyOnes() {
+    @Test func emptyLinesAreKeptOnRequest() {
         var splitter = LineSplitter(keepsEmptyLines: true)
         let items = ["\n\r\na", "\n", "\n\r", "\n"].flatMap { splitter.push(Array($0.utf8)) }
         #expect(items == [line(""), line(""), line("a"), line(""), line("")])
     }
 
-    @Test func theLimitIsALineOfThatLength() {
+    @Test func lineOfTheMaximumLengthIsAccepted() {
         #expect(
             items(["0123456789\r\n", "01234567890\nx\n"])
                 == [line("0123456789"), .tooLong, line("x")])
     }
 
-    @Test func aLineWithoutEndIsReportedOnceAndSkipped() {
+    @Test func tooLongLineIsReportedOnceAndSkipped() {
         let pieces = Array(repeating: "0123456789", count: 100) + ["tail\nnext\n"]
         #expect(items(pieces) == [.tooLong, line("next")])
     }
 
-    @Test func anyDivisionGivesTheSame() {
+    @Test func piecesDoNotMatter() {
         let text = "one\r\n\ntwo\n0123456789012345\nthree\n0123456789\r\nend"
         let whole = items([text])
         for cut in text.indices {

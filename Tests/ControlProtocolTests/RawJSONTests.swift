@@ -11,7 +11,7 @@ import Testing
     private func raw(_ text: String) -> RawJSON { RawJSON(checked: Array(text.utf8)) }
 
     @Test(arguments: texts)
-    func aLineHasTheTextAsItIs(_ text: String) throws {
+    func textIsWrittenVerbatim(_ text: String) throws {
         var fence = FenceState(id: #"~0"\"#, name: text, set: "~1", kind: "global")
         fence.properties = raw(text)
         let line = Wire.line(Response.result(fence, id: .number(1)))
@@ -22,20 +22,20 @@ import Testing
         #expect(read.properties?.value == raw(text).value || text == "null")
     }
 
-    @Test func manyTextsEachHaveTheirPlace() {
+    @Test func manyTextsAreInsertedInOrder() {
         let list = (0..<1000).map { raw("[\($0)]") }
         let expected = list.map { text($0.bytes) }.joined(separator: ",")
         #expect(text(Wire.line(list)) == "[\(expected)]")
     }
 
-    @Test func peopleSeeTheValueOverSeveralLines() {
+    @Test func prettyFormIsIndented() {
         #expect(
             Wire.pretty(["k": raw(#"{"b":[1],"a":null}"#)])
                 == Wire.pretty(["k": JSONValue.object(["a": .null, "b": .array([.integer(1)])])]))
     }
 
-    /// A record as it is encoded is that of a listing.
-    @Test func aListOfEncodedRecordsIsTheListOfTheRecords() throws {
+    /// An encoded record is written like a record in a list.
+    @Test func listOfEncodedRecordsEqualsTheListOfRecords() throws {
         var record = EventRecord(seq: 7, event_id: "e:7", type: "entered")
         record.properties = raw(#"{"a":1}"#)
         let encoded = EventList.Encoded(
@@ -44,7 +44,7 @@ import Testing
         #expect(text(Wire.line(encoded)) == text(Wire.line(list)))
     }
 
-    @Test func aRecordIsReadWithoutItsProperties() throws {
+    @Test func recordIsReadWithoutItsProperties() throws {
         var record = EventRecord(seq: 7, event_id: "e:7", type: "entered")
         record.why = "w"
         record.properties = raw(#"{"a":1}"#)

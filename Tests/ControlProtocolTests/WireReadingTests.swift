@@ -1,7 +1,7 @@
 import ControlProtocol
 import Testing
 
-@Suite("lines are read by their first bytes")
+@Suite("values are decoded by their first bytes")
 struct WireReadingTests {
     private struct Everything: Decodable, Equatable {
         var text: String?
@@ -41,14 +41,14 @@ struct WireReadingTests {
         #expect(try read(Everything.self, #"{"text":null,"list":null}"#) == Everything())
     }
 
-    @Test func numbersThatJSONCannotWriteAreWords() throws {
+    @Test func numbersOutsideJSONAreStrings() throws {
         #expect(try read(Double.self, #""inf""#) == .infinity)
         #expect(try read(Double.self, #""-inf""#) == -.infinity)
         #expect(try read(Double.self, #""nan""#).isNaN)
         #expect(throws: DecodingError.self) { try read(Double.self, #""1""#) }
     }
 
-    @Test func ofEqualKeysTheLastCounts() throws {
+    @Test func lastOfEqualKeysCounts() throws {
         #expect(try read(Everything.self, #"{"whole":1,"whole":2}"#).whole == 2)
         #expect(try read(JSONValue.self, #"{"a":1,"a":2}"#) == .object(["a": .integer(2)]))
     }
@@ -62,7 +62,7 @@ struct WireReadingTests {
         ("null", .null), ("false", .bool(false)), (" [ ] ", .array([])), ("{}", .object([:])),
         (#"["\u0022",{"a":[null]}]"#, .array([.string("\""), .object(["a": .array([.null])])])),
     ])
-    func anyValueIsRead(line: String, value: JSONValue) throws {
+    func anyValueIsDecoded(line: String, value: JSONValue) throws {
         #expect(try read(JSONValue.self, line) == value)
         #expect(try Wire.value(JSONValue.self, from: RawJSON(value).bytes) == value)
     }
@@ -72,7 +72,7 @@ struct WireReadingTests {
         "\"\\x\"",
         "[1] 2", "NaN", "1e999", "\"\\ud800\"", String(repeating: "[", count: 200),
     ])
-    func whatIsNoJSONIsRefused(line: String) {
+    func invalidJSONIsRefused(line: String) {
         #expect(throws: DecodingError.self) { try read(JSONValue.self, line) }
         #expect {
             try Request(line: Array(line.utf8))
@@ -81,7 +81,7 @@ struct WireReadingTests {
         }
     }
 
-    @Test func anErrorHasThePlaceOfTheValue() {
+    @Test func errorHasThePathOfTheValue() {
         #expect {
             try read(Everything.self, #"{"list":[[1],[2,"3"]]}"#)
         } throws: { error in
@@ -92,7 +92,7 @@ struct WireReadingTests {
         }
     }
 
-    @Test func onlyGeoJSONMayBeDeep() throws {
+    @Test func onlyGeoJSONMayNestDeeply() throws {
         func line(_ method: Method, depth: Int) -> [UInt8] {
             let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             let params =

@@ -47,7 +47,7 @@ import Testing
         #expect(Array(kept) == Array("damage 3".utf8))
     }
 
-    @Test func emptiedDatabaseIsNotTakenForANewOne() async throws {
+    @Test func emptiedDatabaseIsReportedAsDamaged() async throws {
         let scratch = try Scratch()
         try await filled(scratch)
         try write([], to: "events.db", in: scratch)
@@ -75,7 +75,8 @@ import Testing
     }
 
     @Test func headerIdentifiesForeignAndNewerDatabases() async throws {
-        // Offsets of the database header, https://www.sqlite.org/fileformat2.html#the_database_header
+        // Offsets of the database header,
+        // https://www.sqlite.org/fileformat2.html#the_database_header
         let cases: [(offset: Int, value: UInt8, kind: StorageFailure.Kind)] = [
             (68, 0x11, .foreign), (63, 99, .newer),
         ]

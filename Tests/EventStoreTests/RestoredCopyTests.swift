@@ -67,7 +67,7 @@ import Testing
     }
 
     /// The seal of a deleted database says nothing about the next one.
-    @Test func newDatabaseIsNotTakenForACopy() async throws {
+    @Test func newDatabaseIsNotMistakenForACopy() async throws {
         let scratch = try Scratch()
         let then = try await run(10, in: scratch)
         try FileManager.default.removeItem(at: file("events.db", in: scratch))

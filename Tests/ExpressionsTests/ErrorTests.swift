@@ -16,7 +16,7 @@ struct ErrorTests {
     }
 
     /// The faulty expressions of `errors.txt`, each with its message behind it.
-    @Test func messagesAreAsWritten() throws {
+    @Test func messagesEqualTheGoldenText() throws {
         let folder = DataFolder.of("Expressions")
         let before = try folder.text("errors.txt")
         let sources = before.split(separator: "\n").filter { !$0.hasPrefix("    ") }
@@ -29,7 +29,7 @@ struct ErrorTests {
         #expect(sources.count > 25)
     }
 
-    @Test func theOtherProfileHasOtherVariables() {
+    @Test func profilesHaveDifferentVariables() {
         #expect(message("$fencefeature.name", .filter).contains("there is $locationupdate"))
         #expect(message("$locationupdate.course").contains("there is $feedfeature, $fencefeature"))
     }
@@ -60,7 +60,7 @@ struct ZoneTests {
                 zone: berlin) == .number(23))
     }
 
-    @Test func withoutATimeNowIsNull() throws {
+    @Test func nowIsNullWithoutATime() throws {
         let expression = try Expression("IsEmpty(Now()) && IsEmpty(Today())", for: .notification)
         #expect(try expression.evaluate(in: ExpressionContext()).value == .bool(true))
     }

@@ -25,11 +25,11 @@ struct LimitTests {
         "var a = ['x']; for (var i = 0; i < 60; i++) { a = [a, a] } Text(a)",
         "function f(x) { return Map([x], f) } f(1)",
     ])
-    func anEvaluationThatGoesOnIsEnded(_ source: String) {
+    func endlessEvaluationIsEnded(_ source: String) {
         #expect(kind(source) == .limit)
     }
 
-    @Test func sourcesAreShortAndFlat() {
+    @Test func sizeAndNestingOfSourcesAreLimited() {
         #expect(kind("1" + String(repeating: " ", count: ExpressionLimits.source_bytes)) == .limit)
         #expect(kind("1" + String(repeating: " ", count: 1000)) == nil)
         for (open, close) in [("(", ")"), ("[", "]"), ("-", ""), ("!", ""), ("{a:", "}")] {
@@ -45,13 +45,13 @@ struct LimitTests {
         #expect(kind(String(repeating: "`${", count: 5000)) == .syntax)
     }
 
-    @Test func callsAreNestedAsDeepAsAllowed() {
+    @Test func callsNestUpToTheLimit() {
         let source = "function f(n) { if (n <= 0) { return 0 } return 1 + f(n - 1) } "
         #expect(kind(source + "f(\(ExpressionLimits.calls - 1))") == nil)
         #expect(kind(source + "f(\(ExpressionLimits.calls))") == .limit)
     }
 
-    @Test func theSameExpressionTakesTheSameSteps() throws {
+    @Test func sameExpressionTakesTheSameSteps() throws {
         let source = "var t = 0; for (var i = 0; i < 100; i++) { t += Count(Split('a;b', ';')) } t"
         let expression = try Expression(source, for: .notification)
         let first = try expression.evaluate(in: ExpressionContext())

@@ -8,7 +8,7 @@ struct LintingTests {
             .warnings(eventTypes: ["entered", "exited"]).map(\.description)
     }
 
-    @Test func wordsThatTheKindOfEventNeverIsAreReported() throws {
+    @Test func impossibleEventTypesAreReported() throws {
         let never = "$fencenotificationtype is never 'enter'; it is 'entered' or 'exited'"
         #expect(
             try warnings("$fencenotificationtype == 'enter'") == ["line 1, column 27: \(never)"])
@@ -20,7 +20,7 @@ struct LintingTests {
         #expect(try warnings("$fencenotificationtype == 'entered'").isEmpty)
     }
 
-    @Test func namesThatAreNotDeclaredAreReportedWithoutBeingReached() throws {
+    @Test func undeclaredNamesAreReportedInUnreachedCode() throws {
         #expect(
             try warnings("if (false) { Uper(nme) }\nvar name = 1") == [
                 "line 1, column 14: \"Uper\" is not declared (did you mean \"Upper\"?)",

@@ -32,11 +32,11 @@ struct VectorTests {
     static let folder = DataFolder.of("Expressions")
 
     @Test(arguments: try Vector.all(in: "vectors.tsv"))
-    func publishedBehaviourHolds(_ vector: Vector) throws { try check(vector) }
+    func publishedVectorHolds(_ vector: Vector) throws { try check(vector) }
 
     /// Where the reference says nothing, and this evaluator picks.
     @Test(arguments: try Vector.all(in: "picks.tsv"))
-    func picksHold(_ vector: Vector) throws { try check(vector) }
+    func chosenBehaviourHolds(_ vector: Vector) throws { try check(vector) }
 
     private func check(_ vector: Vector) throws {
         let expected = try ExpressionJSON.value(vector.expected)

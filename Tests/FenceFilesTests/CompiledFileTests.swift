@@ -8,7 +8,7 @@ import Testing
 /// The compiled form equals the source, and damage to it is harmless.
 struct CompiledFileTests {
     @Test(arguments: try FenceFileCase.all())
-    func saysWhatTheSourceSays(_ case: FenceFileCase) throws {
+    func compiledFormEqualsTheSource(_ case: FenceFileCase) throws {
         let read = FenceFile.load(`case`.bytes)
         guard let bytes = try MappedBytes.compiled(read) else {
             #expect(read.set == nil)
@@ -26,7 +26,7 @@ struct CompiledFileTests {
         #expect(try MappedBytes.compiled(file.loaded) == bytes)
     }
 
-    @Test func cutOffBytesAreRefused() throws {
+    @Test func truncatedBytesAreRefused() throws {
         let bytes = try #require(try MappedBytes.compiled(Self.mixed()))
         for count in [0, 1, 127, 128, 129, bytes.count / 2, bytes.count - 1] {
             #expect(MappedBytes(Array(bytes.prefix(count))).file == nil)
@@ -77,7 +77,7 @@ struct CompiledFileTests {
     /// Changes every field of a compiled file in turn, under valid digests: the file is refused or
     /// harmless.
     @Test(.timeLimit(.minutes(2)), arguments: 0..<8)
-    func damageUnderRightDigestsIsRefusedOrHarmless(lane: Int) throws {
+    func damageUnderValidDigestsIsRefusedOrHarmless(lane: Int) throws {
         let bytes = try #require(try MappedBytes.compiled(Self.everyKind()))
         var opened = 0
         for place in stride(from: lane * 8, to: bytes.count - 8, by: 64 * 11) {
@@ -113,7 +113,7 @@ struct CompiledFileTests {
             ("abc", 0x44BC_2CF5_AD77_0999),
             ("The quick brown fox jumps over the lazy dog", 0x0B24_2D36_1FDA_71BC),
         ] as [(String, UInt64)])
-    func digestIsThatOfTheSpecification(text: String, value: UInt64) {
+    func digestEqualsThatOfTheSpecification(text: String, value: UInt64) {
         let bytes = Array(text.utf8)
         for first in 0...bytes.count {
             var digest = ContentDigest()

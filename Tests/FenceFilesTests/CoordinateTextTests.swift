@@ -18,12 +18,12 @@ import Testing
         "0.000000000000000000000000000001", "123.4567890123456789012345678901234567890",
         "9.007199254740993", "0.30000000000000004", "1e-400", "100.00000000000001",
     ])
-    func readsLikeTheLibrary(text: String) throws {
+    func numberEqualsThatOfTheLibrary(text: String) throws {
         #expect(longitude(text)?.bitPattern == Double(text)?.bitPattern)
         #expect(longitude(text, farFromTheEnd)?.bitPattern == Double(text)?.bitPattern)
     }
 
-    @Test func readsRandomDecimalsLikeTheLibrary() {
+    @Test func randomDecimalsEqualThoseOfTheLibrary() {
         var random = SplitMix(seed: 42)
         for digits in 0..<20 {
             for _ in 0..<50 {
@@ -40,7 +40,7 @@ import Testing
         "01", "+1", ".5", "1.", "1e", "--1", "0x10", "NaN", "1_000", "1e999", "-", "1/1", "1:1",
         "1°", "0.12345678/", "0.12345678:", "0.12345678²",
     ])
-    func refusesWhatIsNoNumber(text: String) {
+    func malformedNumberIsRefused(text: String) {
         #expect(longitude(text) == nil)
         #expect(longitude(text, farFromTheEnd) == nil)
     }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct FenceCheckTests {
     @Test(arguments: try FenceFileCase.checks())
-    func saysWhatIsWrittenBesideTheFile(_ case: FenceFileCase) throws {
+    func problemsEqualTheGoldenText(_ case: FenceFileCase) throws {
         let file = FenceFile.check(`case`.bytes)
         let said = summary(file)
         #expect(try `case`.golden(updatedTo: said) == said)
     }
 
-    @Test func theBufferOfTheMonitorCounts() throws {
+    @Test func bufferOfTheMonitorApplies() throws {
         let text = #"{"type":"Point","coordinates":[5,52]}"#
         var use = FenceUse()
         #expect(FenceFile.check(Array(text.utf8), for: use).fences?.count == 0)
@@ -20,7 +20,7 @@ import Testing
         #expect(file.problems.isEmpty)
     }
 
-    @Test func itTellsFenceByFenceHowFarItIs() {
+    @Test func progressIsReportedForEachFence() {
         let point = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[5,52]}}"#
         let points = Array(repeating: point, count: 7).joined(separator: ",")
         let bytes = Array(#"{"type":"FeatureCollection","features":[\#(points)]}"#.utf8)

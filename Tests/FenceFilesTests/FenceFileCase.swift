@@ -24,8 +24,8 @@ struct FenceFileCase: CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// What must be said; `UPDATE_GOLDEN=1` writes down what is said instead.
-    func golden(updatedTo said: String) throws -> String {
-        try folder.golden(name + ".expected", updatedTo: said)
+    /// The expected text; `UPDATE_GOLDEN=1` replaces it by the actual one.
+    func golden(updatedTo actual: String) throws -> String {
+        try folder.golden(name + ".expected", updatedTo: actual)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FenceFileCaseTests {
     @Test(arguments: try FenceFileCase.all())
-    func saysWhatIsWrittenBesideTheFile(_ case: FenceFileCase) throws {
+    func problemsEqualTheGoldenText(_ case: FenceFileCase) throws {
         let file = FenceFile.read(`case`.bytes)
         let said = summary(file)
         #expect(try `case`.golden(updatedTo: said) == said)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FenceFileTests {
     private func read(_ text: String) -> FenceFile { FenceFile.read(Array(text.utf8)) }
 
-    @Test func readsAFeatureWithItsSettings() throws {
+    @Test func featureIsReadWithItsSettings() throws {
         let file = read(
             """
             {"type":"FeatureCollection","features":[{"type":"Feature","id":"quarry",
@@ -31,7 +31,7 @@ import Testing
 
     /// Loading gives the same problems as reading, and names the unusable fences.
     @Test(arguments: try FenceFileCase.all())
-    func loadsWhatItReads(_ case: FenceFileCase) {
+    func loadingEqualsReading(_ case: FenceFileCase) {
         let file = FenceFile.read(`case`.bytes)
         let (loaded, problems) = FenceFile.load(`case`.bytes, from: "f")
         #expect(problems == file.problems)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FenceSettingsTests {
     @Test(arguments: FenceSettingsReader.keys)
-    func everyKeyStandsInTheManual(key: String) throws {
+    func everyKeyIsInTheManual(key: String) throws {
         let manual = try DataFolder.package.text("etc/man/geofenced.fences.5")
         #expect(manual.contains("\\fI\(key)\\fR"))
     }

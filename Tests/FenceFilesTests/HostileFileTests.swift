@@ -6,7 +6,7 @@ import Testing
 /// Arbitrary bytes must give problems, never a crash.
 @Suite struct HostileFileTests {
     @Test(arguments: try FenceFileCase.all())
-    func changedBytesAreSurvived(_ file: FenceFileCase) {
+    func changedBytesDoNotCrash(_ file: FenceFileCase) {
         var random = SplitMix(seed: 1)
         let telling = Array("{}[]\",:\\0123456789-+.eE nulltrufas\u{0}\u{FF}".utf8)
         for _ in 0..<300 where !file.bytes.isEmpty {
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: try FenceFileCase.all())
-    func everyTruncationIsSurvived(_ file: FenceFileCase) {
+    func truncationDoesNotCrash(_ file: FenceFileCase) {
         for end in stride(from: 0, to: file.bytes.count, by: 3) {
             let result = FenceFile.read(Array(file.bytes[..<end]))
             #expect(result.fences != nil || !result.problems.isEmpty)
@@ -43,7 +43,7 @@ import Testing
     /// Each event of a fence carries its properties, so their size is limited; other fences are not
     /// affected.
     @Test(arguments: [0, 1])
-    func propertiesHaveALimit(excess: Int) throws {
+    func sizeOfPropertiesIsLimited(excess: Int) throws {
         let limit = FenceFile.propertiesMaximum_bytes
         let note = String(repeating: "x", count: limit - #"{"note":""}"#.utf8.count + excess)
         func feature(_ id: String, _ note: String) -> String {
@@ -61,13 +61,13 @@ import Testing
                     ? []
                     : [
                         "feature 1 (b): line 5, column 18: its \"properties\" have \(limit + 1) bytes, "
-                            + "more than the \(limit) that every event of a fence carries; keep what "
-                            + "is long elsewhere, and its name here"
+                            + "more than the \(limit) that every event of a fence carries; store "
+                            + "long texts elsewhere and their names here"
                     ]))
     }
 
     @Test(arguments: ["", "[]", "1", "{", #"{"a":1}x"#, #"{"a":1,}"#, #"{"a":"\ud800"}"#])
-    func whatIsNoObjectIsNoProperties(text: String) {
+    func onlyAnObjectIsAcceptedAsProperties(text: String) {
         #expect(FenceFile.properties(text) == nil)
     }
 
@@ -77,7 +77,7 @@ import Testing
         #expect(FenceFile.properties(#"{"a":["# + much + "[]]}") == nil)
     }
 
-    @Test func problemsAreCounted() {
+    @Test func problemsBeyondTheLimitAreCounted() {
         let features = Array(repeating: "1", count: 5000).joined(separator: ",")
         let file = FenceFile.read(
             Array(#"{"type":"FeatureCollection","features":[\#(features)]}"#.utf8))
@@ -95,8 +95,8 @@ import Testing
         return #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",")
     }
 
-    /// What is only doubtful leaves room for what is no fence, and both for the fault that ends it.
-    @Test func worseProblemsAreNotCrowdedOut() {
+    /// Warnings leave space for rejections, and both for the final fault.
+    @Test func rejectionsAreListedBesideManyWarnings() {
         let open = #"{"type":"Polygon","coordinates":[[[5,52],[6,52],[6,53],[5,53]]]}"#
         let text = many(#"{"type":"Feature","geometry":\#(open)}"#)
         let (loaded, problems) = FenceFile.load(Array((text + "]}").utf8), from: "f")
@@ -108,7 +108,7 @@ import Testing
         #expect(cut.problems.last?.reason.contains("end of the text") == true)
     }
 
-    @Test func checkedProblemsAreCountedTruly() {
+    @Test func linterProblemsBeyondTheLimitAreCounted() {
         let point = #"{"type":"Point","coordinates":[5,52]}"#
         let properties = #"{"name":"stop","geofence":{"buffer_m":9}}"#
         let text = many(
@@ -116,9 +116,8 @@ import Testing
         let file = FenceFile.check(Array((text + "]}").utf8))
         #expect(
             file.problems.filter { $0.feature == nil }.map { "\($0.severity) \($0.reason)" } == [
-                "noted 1500 of 1501 fences have neither an id nor a name of their own: each is known by "
-                    + "its place, as feature-1 is, and taken for another when a feature comes or goes "
-                    + "before it",
+                "noted 1500 of 1501 fences have neither an id nor a unique name; an id derived from "
+                    + "the position, such as feature-1, changes if features are inserted before it",
                 "warned 500 more problems are not listed",
                 "rejected 501 more problems are not listed",
             ])

@@ -19,8 +19,9 @@ struct PieceTests {
         }
     }
 
-    /// More than the window forgets at once, with a fault near the end whose line counts all lines.
-    @Test func linesAreCountedFromTheBeginning() {
+    /// More than the window drops at once, with a fault near the end whose line number counts all
+    /// lines.
+    @Test func linesAreCountedFromTheStartOfTheFile() {
         let feature = """
             {"type":"Feature","properties":{},
             "geometry":{"type":"Point","coordinates":[1,2]}},

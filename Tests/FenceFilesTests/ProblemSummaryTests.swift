@@ -16,7 +16,7 @@ struct ProblemSummaryTests {
 
     private let point = #"{"type":"Point","coordinates":[1,50]}"#
 
-    @Test func oneKindIsToldOnce() {
+    @Test func problemsOfOneKindAreMerged() {
         let odd = (1...80).map { feature($0, point, #"{"bufer_m":\#($0)}"#) }
         let wide = (81...83).map { feature($0, #"{"type":"Point","coordinates":[1,\#($0 + 20)]}"#) }
         #expect(
@@ -31,7 +31,7 @@ struct ProblemSummaryTests {
                 })
     }
 
-    @Test func kindsAreKeptApart() {
+    @Test func problemsOfDifferentKindsAreNotMerged() {
         let features = (0..<4).flatMap {
             [feature(2 * $0, point, "[]"), feature(2 * $0 + 1, "7")]
         }

@@ -42,7 +42,7 @@ import Testing
     }
 
     /// Seven days at 1 Hz are 16 MiB.
-    @Test func aFixTakesFewBytes() throws {
+    @Test func fixTakesFewBytes() throws {
         let walk = (0..<60).map { number in
             var update = LocationUpdate(
                 position: Coordinate(
@@ -85,7 +85,7 @@ import Testing
 
     /// A block of version 1 as the manual describes it, without hdop, heading and keys of the
     /// sender.
-    @Test func aBlockOfThePreviousVersionIsRead() throws {
+    @Test func blockOfThePreviousVersionIsRead() throws {
         let hex = Array(
             """
             4746524201004c00580000008f000000314636720200000029000000000000000000000000000000
@@ -125,7 +125,7 @@ import Testing
         #expect(scan.damage.isNothing)
     }
 
-    @Test func aBlockOfALaterVersionIsPassedOver() throws {
+    @Test func blockOfALaterVersionIsSkipped() throws {
         var later = try #require(block.bytes)
         later[4] = BlockHeader.version + 1
         var scan = RecordingScan(later + (try #require(block.bytes)))

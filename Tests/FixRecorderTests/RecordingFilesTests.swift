@@ -27,7 +27,7 @@ import Testing
             unsafe stat(scratch.recording.path, &status) == 0 && status.st_mode & 0o777 == 0o700)
     }
 
-    @Test func aLaterRunContinuesTheNumbersAndTheFile() throws {
+    @Test func laterRunContinuesTheNumbersAndTheFile() throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<120)
@@ -61,7 +61,7 @@ import Testing
         #expect(count == 5)
     }
 
-    @Test func fixesAreChosenByTimeAndSource() throws {
+    @Test func fixesAreSelectedByTimeAndSource() throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<300)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [0, 4, 30, 74, 90, 700])
-    func aDamagedBlockIsSkippedAndReported(at place: Int) throws {
+    func damagedBlockIsSkippedAndReported(at place: Int) throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<60)
@@ -95,7 +95,7 @@ import Testing
 
     /// A power cut truncates the last block; the next run appends after it.
     @Test(arguments: [1, 76, 200, 1200])
-    func aTruncatedBlockCostsNoOther(by bytes: Int) throws {
+    func truncatedBlockAffectsNoOther(by bytes: Int) throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         try writer.write(seconds: 0..<120)
@@ -109,7 +109,7 @@ import Testing
         #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
     }
 
-    @Test func theOldestFilesAreRemovedBeyondTheByteLimit() throws {
+    @Test func oldestFilesAreRemovedBeyondTheByteLimit() throws {
         let scratch = try Scratch()
         let bounds = RecordingWriter.Bounds(bytes: 100_000, age_s: 7 * 86_400)
         var writer = RecordingWriter(scratch.recording, bounds)
@@ -138,7 +138,7 @@ import Testing
     }
 
     /// A source with few fixes has its old ones removed, too.
-    @Test func aFileHoldsADay() throws {
+    @Test func fileHoldsOneDay() throws {
         let scratch = try Scratch()
         var writer = RecordingWriter(scratch.recording, Self.week)
         for hour in 0..<72 {
@@ -159,7 +159,7 @@ import Testing
         #expect(try scratch.recording.all().entries.first?.number == count)
     }
 
-    @Test func aFileOfForeignBytesCostsNothingElse() throws {
+    @Test func fileWithForeignBytesAffectsNoOther() throws {
         let scratch = try Scratch()
         try scratch.recording.append(Array(repeating: UInt8(ascii: "G"), count: 5000), to: 0)
         var writer = RecordingWriter(scratch.recording, Self.week)

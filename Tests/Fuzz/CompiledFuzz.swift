@@ -4,8 +4,9 @@ import Geofencing
 
 /// Compiled fence files with damage in them and the right digests: each is refused or harmless.
 ///
-/// The input is a list of changes to the compiled form of `every-kind.geojson`: two bytes say where,
-/// one byte how, eight bytes what. So a few bytes reach any field, whatever digests guard it.
+/// The input is a list of changes to the compiled form of `every-kind.geojson`: two bytes say
+/// where, one byte how, eight bytes what. So a few bytes reach any field, whatever digests guard
+/// it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -66,7 +66,7 @@ struct CellTests {
     /// A place is on the side that all edges say, wherever it is: beyond the grid and in line with vertices
     /// as well.
     @Test(arguments: [3, 4, 7, 8, 9, 15, 16, 17, 63, 64])
-    func sideIsThatOfAllEdges(count: Int) throws {
+    func sideEqualsThatOfAllEdges(count: Int) throws {
         var random = SplitMix(seed: UInt64(count))
         var found: [Side: Int] = [:]
         for _ in 0..<40 {

@@ -32,7 +32,7 @@ struct DrawingTests {
         ]
     }
 
-    @Test func isGivenBack() throws {
+    @Test func shapeRoundTrips() throws {
         var builder = ShapeStore.Builder()
         for shape in Self.drawn { _ = try builder.append(shape) }
         let store = builder.finish()
@@ -41,7 +41,7 @@ struct DrawingTests {
         }
     }
 
-    @Test func anotherOrderChangesNumbersAndNothingElse() throws {
+    @Test func orderOfShapesChangesOnlyTheirNumbers() throws {
         func builder() throws -> ShapeStore.Builder {
             var builder = ShapeStore.Builder()
             for shape in Self.drawn { _ = try builder.append(shape) }

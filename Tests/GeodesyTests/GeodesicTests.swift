@@ -22,13 +22,13 @@ struct GeodesicTests {
         return try JSONDecoder().decode([Line].self, from: Data(file))
     }
 
-    @Test func lengthsAreRightToTwentyNanometres() throws {
+    @Test func lengthsAreCorrectToTwentyNanometres() throws {
         for line in try lines() {
             #expect(abs(line.start.distance(to: line.end) - line.s) < 20e-9, "\(line)")
         }
     }
 
-    @Test func isTheSameBothWays() throws {
+    @Test func distanceIsSymmetric() throws {
         for line in try lines() {
             #expect(abs(line.end.distance(to: line.start) - line.s) < 20e-9, "\(line)")
         }
@@ -41,7 +41,7 @@ struct GeodesicTests {
         }
     }
 
-    @Test func azimuthsLeadThere() throws {
+    @Test func azimuthLeadsToTheTarget() throws {
         for line in try lines() where line.s > 0 {
             let reached = line.start.destination(
                 azimuth: line.start.azimuth(to: line.end), distance: line.s)
@@ -49,7 +49,7 @@ struct GeodesicTests {
         }
     }
 
-    @Test func aShortPathStaysOnItsTurn() {
+    @Test func shortPathKeepsItsTurn() {
         let place = Coordinate(latitude: 10, longitude: 179.9999)
         #expect(place.destination(azimuth: 90, distance: 100).longitude > 180)
     }

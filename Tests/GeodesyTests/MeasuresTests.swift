@@ -4,7 +4,7 @@ import Testing
 /// Enclosing circles, inradii and boxes of all drawn shapes.
 struct MeasuresTests {
     @Test(arguments: ShapeCase.all)
-    func enclosingCircleHoldsTheShapeFromAllSides(_ shape: ShapeCase) throws {
+    func enclosingCircleContainsTheShape(_ shape: ShapeCase) throws {
         let store = try stored(shape.drawn())
         let circle = store.enclosingCircle(of: 0)
         guard circle.radius < 8_000_000 else { return }
@@ -40,7 +40,7 @@ struct MeasuresTests {
     }
 
     @Test(arguments: ShapeCase.all)
-    func boxesBoundFromBelow(_ shape: ShapeCase) throws {
+    func boxDistanceIsALowerBound(_ shape: ShapeCase) throws {
         let store = try stored(shape.drawn())
         let box = store.boundingBox(of: 0)
         for place in shape.places {
@@ -52,7 +52,7 @@ struct MeasuresTests {
         }
     }
 
-    @Test func allTheEarthHasNoBoundary() throws {
+    @Test func wholeEarthHasNoBoundary() throws {
         let ring = [(-180.0, -90.0), (180, -90), (180, 90), (-180, 90), (-180, -90)].map {
             Coordinate(latitude: $0.1, longitude: $0.0)
         }
@@ -65,7 +65,7 @@ struct MeasuresTests {
         #expect(store.enclosingCircle(of: 0).radius > 20_003_000)
     }
 
-    @Test func aPlaceThatIsNoPlaceEndsNothing() throws {
+    @Test func invalidPositionDoesNotTrap() throws {
         let store = try stored(.points([Coordinate(latitude: 0, longitude: 0)]))
         let nowhere = Coordinate(latitude: .nan, longitude: .infinity)
         _ = store.signedDistance(to: nowhere, shape: 0)
@@ -74,7 +74,7 @@ struct MeasuresTests {
         }
     }
 
-    @Test func aFenceOfFourteenVerticesTakes270Bytes() throws {
+    @Test func fenceOfFourteenVerticesTakes270Bytes() throws {
         var builder = ShapeStore.Builder()
         for _ in 0..<1000 {
             let ring = (0..<14).map {

@@ -46,7 +46,7 @@ struct ShapeProblemTests {
         #expect(builder.count == 0)
     }
 
-    @Test func findsCrossingsAndOverlaps() throws {
+    @Test func crossingsAndOverlapsAreFound() throws {
         let bow = Self.ring((0, 0), (1, 1), (1, 0), (0, 1))
         let crossing = try stored(.polygons([Polygon(rings: [bow])])).boundaryConflicts(
             in: 0, limit: 10
@@ -62,7 +62,7 @@ struct ShapeProblemTests {
     }
 
     @Test(arguments: ShapeCase.all)
-    func goodShapesHaveNoConflict(_ shape: ShapeCase) throws {
+    func validShapesHaveNoConflict(_ shape: ShapeCase) throws {
         #expect(try stored(shape.drawn()).boundaryConflicts(in: 0, limit: 10).isEmpty)
     }
 }

@@ -3,12 +3,12 @@ import Testing
 
 /// Distances and sides against the oracle's, over all drawn shapes.
 struct SignedDistanceTests {
-    @Test func casesAreThere() {
+    @Test func oracleCasesExist() {
         #expect(ShapeCase.all.count > 30)
     }
 
     @Test(arguments: ShapeCase.all)
-    func agreesWithTheOracle(_ shape: ShapeCase) throws {
+    func distanceEqualsTheOracle(_ shape: ShapeCase) throws {
         let store = try stored(shape.drawn())
         for place in shape.places {
             let s = store.signedDistance(to: place.coordinate, shape: 0)
@@ -18,7 +18,7 @@ struct SignedDistanceTests {
     }
 
     @Test(arguments: ShapeCase.all, [-360.0, -173.25, 0.125, 90, 200])
-    func isTheSameAtAnyLongitude(_ shape: ShapeCase, shift: Double) throws {
+    func distanceDoesNotDependOnLongitude(_ shape: ShapeCase, shift: Double) throws {
         let store = try? stored(
             shape.drawn { Coordinate(latitude: $0.latitude, longitude: $0.longitude + shift) })
         // Shifted so far that a vertex is beyond what is taken for a mistake.
@@ -31,7 +31,7 @@ struct SignedDistanceTests {
     }
 
     @Test(arguments: ShapeCase.all, [SIMD2(1.0, -1), SIMD2(-1, 1), SIMD2(-1, -1)])
-    func isTheSameInTheMirror(_ shape: ShapeCase, mirror: SIMD2<Double>) throws {
+    func distanceIsMirrored(_ shape: ShapeCase, mirror: SIMD2<Double>) throws {
         let store = try stored(
             shape.drawn {
                 Coordinate(latitude: $0.latitude * mirror.y, longitude: $0.longitude * mirror.x)
@@ -56,7 +56,7 @@ struct SignedDistanceTests {
     }
 
     @Test(arguments: ShapeCase.all, [0, 0.5, 60, 5_000, 200_000])
-    func keepsToTheLimit(_ shape: ShapeCase, limit: Double) throws {
+    func distanceIsLimited(_ shape: ShapeCase, limit: Double) throws {
         let store = try stored(shape.drawn())
         for place in shape.places {
             let s = store.signedDistance(

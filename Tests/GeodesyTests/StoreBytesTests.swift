@@ -11,7 +11,7 @@ struct StoreBytesTests {
         return unsafe builder.finish().withBytes { unsafe Array($0) }
     }
 
-    @Test func mappedBytesMeasureAlike() throws {
+    @Test func mappedBytesGiveTheSameDistances() throws {
         let store = try #require(MappedBytes(bytesOfAllCases()).store)
         #expect(store.count == ShapeCase.all.count)
         for (number, shape) in ShapeCase.all.enumerated() {
@@ -22,7 +22,7 @@ struct StoreBytesTests {
         }
     }
 
-    @Test func cutOffBytesAreRefused() throws {
+    @Test func truncatedBytesAreRefused() throws {
         let bytes = try bytesOfAllCases()
         for count in [0, 63, 64, bytes.count / 2, bytes.count - 1] {
             #expect(MappedBytes(Array(bytes.prefix(count))).store == nil)

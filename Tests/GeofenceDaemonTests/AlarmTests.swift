@@ -39,7 +39,8 @@ import Testing
         record.alarms[1].cancel()
     }
 
-    /// What is long due rings at once, and an alarm that another cancels in the same breath does not.
+    /// What is long due rings at once, and an alarm that another cancels in the same breath does
+    /// not.
     @Test @Loop func anAlarmMayCancelAnotherThatIsDueAtTheSameTime() async throws {
         try await AlarmClock.shared.start()
         let record = Record()
@@ -60,8 +61,8 @@ import Testing
         #expect(record.rung == ["first", "third"])
     }
 
-    /// NIO knows that the timer has come when bytes that came before put the alarm off: it has to find
-    /// something to read all the same, or it traps.
+    /// NIO knows that the timer has come when bytes that came before put the alarm off: it has to
+    /// find something to read all the same, or it traps.
     @Test @Loop func anAlarmMayBePutOffByWhatComesInTheSameBreath() async throws {
         try await AlarmClock.shared.start()
         let record = Record()

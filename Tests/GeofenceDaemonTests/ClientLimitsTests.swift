@@ -5,7 +5,7 @@ import Testing
 @testable import GeofenceDaemon
 
 @Suite struct ClientLimitsTests {
-    @Test func oneUserHasSixteenClientsOfAnyPrograms() {
+    @Test func userMayHaveSixteenClientsOfAnyPrograms() {
         var limits = ClientLimits()
         let programs = (1...).lazy.map { peer(1000, process: $0) }
         for program in programs.prefix(Limits.clientsPerUser) {
@@ -17,7 +17,7 @@ import Testing
         #expect(limits.admit(peer(1000, process: 100), .operator) == nil)
     }
 
-    @Test func aProgramThatLeaksConnectionsLeavesRoomForOthersOfItsUser() {
+    @Test func connectionsOfOneProgramAreLimited() {
         var limits = ClientLimits()
         for _ in 0..<Limits.clientsPerProcess {
             #expect(limits.admit(peer(0, process: 7), .root) == nil)
@@ -26,7 +26,7 @@ import Testing
         #expect(limits.admit(peer(0, process: 8), .root) == nil)
     }
 
-    @Test func usersThatCannotBeToldApartAreCountedByProcess() {
+    @Test func indistinguishableUsersAreCountedByProcess() {
         var limits = ClientLimits()
         for process in 1...4 {
             for _ in 0..<Limits.clientsPerProcess {
@@ -37,7 +37,7 @@ import Testing
         #expect(limits.total == 4 * Limits.clientsPerProcess)
     }
 
-    @Test func processesOfOtherNamespacesAreToldApartByTheKernel() {
+    @Test func processesOfOtherNamespacesAreDistinguishedByTheirInode() {
         var limits = ClientLimits()
         for _ in 0..<Limits.clientsPerProcess {
             #expect(limits.admit(peer(65534, process: 0, inode: 1), .operator) == nil)
@@ -46,7 +46,7 @@ import Testing
         #expect(limits.admit(peer(65534, process: 0, inode: 2), .operator) == nil)
     }
 
-    @Test func eachRankKeepsRoomFromThoseBelowIt() {
+    @Test func connectionsAreReservedForHigherRanks() {
         var limits = ClientLimits()
         var user: UInt32 = 1000
         var total = 0
@@ -71,7 +71,7 @@ import Testing
             (1000, [1000, 60], .reader), (1000, [1000], nil), (65534, [65534], nil),
             (65534, [65534, 50], .operator),
         ] as [(UInt32, Set<UInt32>, ClientLimits.Rank?)])
-    func rightsFollowUserAndGroups(
+    func permissionsFollowUserAndGroups(
         uid: UInt32, groups: Set<UInt32>, expected: ClientLimits.Rank?
     ) {
         let rules = AccessRules(operators: "geofenced", operatorsID: 50, readersID: 60, owner: 900)
@@ -79,7 +79,7 @@ import Testing
         #expect(rules.refusal.kind == .permissionDenied)
     }
 
-    @Test func numbersThatStandForAllUnknownOnesGiveNoRights() {
+    @Test func overflowIDsGiveNoPermissions() {
         let rules = AccessRules(
             operators: "nogroup", operatorsID: 65534, readersID: 65534, owner: 65534)
         let unknown = Peer(uid: 65534, process: .init(pid: 1), groups: [65534])

@@ -18,7 +18,7 @@ struct FenceNamesTests {
             set: FenceSetName(text), loaded: FenceSet.make(fences), changes: RuntimeFences())
     }
 
-    @Test func aNameOfOneFenceStandsForItsID() throws {
+    @Test func uniqueNameStandsForTheIDOfItsFence() throws {
         let set = set("/a", fence("q-1", "Quarry"), fence("q-2", "Ramp"), fence("yard"))
         let names = FenceNames(["Quarry", "q-2", "yard", "Quary"], in: [set])
         #expect(try names.id(of: "Quarry") == "q-1")
@@ -29,7 +29,7 @@ struct FenceNamesTests {
         #expect(try set.ids(of: ["Ramp", "yard"]) == ["q-2", "yard"])
     }
 
-    @Test func aNameOfSeveralFencesIsRefusedWithTheirIDs() {
+    @Test func nameOfSeveralFencesIsRefusedWithTheirIDs() {
         let set = set("/a", fence("q-1", "Quarry"), fence("q-2", "Quarry"))
         #expect {
             try FenceNames(["Quarry"], in: [set]).id(of: "Quarry")
@@ -41,12 +41,12 @@ struct FenceNamesTests {
     }
 
     /// Two monitors evaluate files with the same fences.
-    @Test func aFenceOfTwoSetsIsOneFence() throws {
+    @Test func fenceOfTwoSetsIsOneFence() throws {
         let sets = [set("/a", fence("q", "Quarry")), set("/b", fence("q", "Quarry"))]
         #expect(try FenceNames(["Quarry"], in: sets).id(of: "Quarry") == "q")
     }
 
-    @Test func namesOfRunTimeFencesCountAndThoseUnderThemDoNot() throws {
+    @Test func namesOfRuntimeFencesReplaceOverriddenOnes() throws {
         var changes = RuntimeFences()
         let text =
             #"{"type":"Feature","id":"q-1","properties":{"name":"Pit","geofence":{"radius_m":9}},"#

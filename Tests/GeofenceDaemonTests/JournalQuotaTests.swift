@@ -15,7 +15,7 @@ import Testing
     }
 
     /// A receiver whose cable makes contact every twenty seconds and loses it again.
-    @Test mutating func aSingleFaultGivesAtMostSixtyLinesAnHour() {
+    @Test mutating func faultGivesAtMostSixtyEntriesAnHour() {
         var lines = [Int64: Int]()
         for second in stride(from: Int64(0), to: 8 * 3600, by: 10) {
             for type in [EventType.sourceChanged, .feedStale, .sourceChanged, .feedResumed]
@@ -27,7 +27,7 @@ import Testing
         #expect(lines.values.allSatisfy { $0 > 0 && $0 <= 60 }, "\(lines)")
     }
 
-    @Test mutating func theLastEntryOfAnHourSaysThatMoreFollow() {
+    @Test mutating func lastEntryOfAnHourAnnouncesOmittedOnes() {
         let verdicts = (0..<20).map { verdict(.feedStale, at: $0) }
         #expect(verdicts.count { $0 == .write } == JournalQuota.perHour - 1)
         #expect(verdicts[JournalQuota.perHour - 1] == .writeAsLast)
@@ -35,13 +35,13 @@ import Testing
         #expect(verdict(.feedStale, at: 3600) == .write)
     }
 
-    @Test mutating func eachSourceAndEachKindHasItsOwn() {
+    @Test mutating func everySourceAndKindHasItsOwnQuota() {
         for _ in 0..<100 { _ = verdict(.feedStale, at: 0) }
         #expect(verdict(.feedStale, "other", at: 1) == .write)
         #expect(verdict(.feedResumed, at: 1) == .write)
     }
 
-    @Test mutating func whatHappenedAtFencesIsAlwaysWritten() {
+    @Test mutating func eventsOfFencesAreAlwaysWritten() {
         for type in [EventType.entered, .exited, .dwelled, .fenceAdded, .monitorFailed] {
             for second in 0..<100 { #expect(verdict(type, at: Int64(second)) == .write) }
         }

@@ -12,7 +12,7 @@ import Testing
             .filter { $0.first == UInt8(ascii: "{") }
     }
 
-    @Test func everyRecordComesBackAsItWas() throws {
+    @Test func everyRecordRoundTrips() throws {
         let lines = try Self.lines()
         #expect(lines.count > 10)
         for line in lines {
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// 100,000 events in 32 MiB are 335 bytes each, of which rows and columns take up to 110.
-    @Test func aUsualRecordFitsThePromiseOfTheLog() {
+    @Test func usualRecordFitsTheDocumentedSize() {
         let usual = #"""
             {"accuracy_level":0.95,"accuracy_m":7.25,"actions":[],"altitude_m":18.4,\#
             "bracket":{"after":"2026-03-02T14:33:25.000Z","before":"2026-03-02T14:33:24.000Z"},\#
@@ -41,14 +41,14 @@ import Testing
         #expect(PackedRecord.pack(Array(usual.utf8)).count < 225)
     }
 
-    @Test func whatIsTooLargeForTheLogIsLeftAsItIs() {
-        // The store judges the size of what is too large, not how well it packs.
+    @Test func oversizedRecordIsLeftUnpacked() {
+        // The store compares the unpacked size with its limit.
         let large = Array("{".utf8) + [UInt8](repeating: 32, count: 256 << 10)
         #expect(PackedRecord.pack(large) == large)
     }
 
     /// Logs hold records of earlier versions for months.
-    @Test func recordsOfEarlierVersionsComeBack() {
+    @Test func recordsOfEarlierVersionsRoundTrip() {
         let line = Array(#"{"emitted_at":"","event_id":":0","message":"one","seq":0}"#.utf8)
         let packed = PackedRecord.pack(line)
         for earlier in [line, [1] + packed[1..<4] + packed[8...]] {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func damageIsNoticed() {
+    @Test func damageIsDetected() {
         let line = Array(#"{"emitted_at":"","event_id":":0","message":"one","seq":0}"#.utf8)
         let packed = PackedRecord.pack(line)
         #expect(packed != line)
@@ -68,7 +68,7 @@ import Testing
             for bit in 0..<8 {
                 var damaged = packed
                 damaged[place] ^= 1 << UInt8(bit)
-                // What comes back has to be the record, whatever bits say that nobody reads.
+                // Some bits are unused: a record unpacked despite the damage must be the original.
                 if let found = PackedRecord.unpack(damaged) { #expect(found.bytes == line) }
             }
         }

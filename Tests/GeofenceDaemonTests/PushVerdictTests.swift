@@ -18,7 +18,7 @@ struct PushVerdictTests {
         return pushed
     }
 
-    @Test func countsWhatWasRefusedByReason() {
+    @Test func refusedFixesAreCountedByReason() {
         var verdict = PushVerdict()
         verdict.fixes = 5
         verdict.count(from: health(7, [.tooFast: 1]), to: health(8, [.tooFast: 2]))
@@ -31,7 +31,7 @@ struct PushVerdictTests {
         #expect(pushed.waiting == nil)
     }
 
-    @Test func countsWhatWaitsForLateFixes() {
+    @Test func fixesWaitingForLateOnesAreCounted() {
         var verdict = PushVerdict()
         verdict.fixes = 3
         verdict.count(from: health(0), to: health(1))
@@ -39,7 +39,7 @@ struct PushVerdictTests {
         #expect(answer(verdict).refused == nil)
     }
 
-    @Test func aFixThatCompletesAnotherDoesNotWait() {
+    @Test func fixThatCompletesAnotherDoesNotWait() {
         var verdict = PushVerdict()
         verdict.fixes = 2
         var after = health(1)
@@ -50,7 +50,7 @@ struct PushVerdictTests {
     }
 
     /// Waiting fixes of an earlier request, which these release, are not counted.
-    @Test func claimsNoMoreFixesThanThereWere() {
+    @Test func countsDoNotExceedTheFixes() {
         var verdict = PushVerdict()
         verdict.fixes = 1
         verdict.count(from: health(0), to: health(4))

@@ -17,11 +17,11 @@ struct RunRecordTests {
         return run
     }
 
-    @Test func anOrderlyEndCostsNothing() {
+    @Test func cleanShutdownKeepsTheTrust() {
         #expect(run(after: nil, minutes: 0, isReady: false).trust == .seal)
     }
 
-    @Test func oneKillOfADaemonThatWasReadyCostsNothing() {
+    @Test func oneKillOfAReadyDaemonKeepsTheTrust() {
         let first = run(after: nil, minutes: 0, isReady: true)
         let second = run(after: first, minutes: 1, isReady: true)
         #expect(second.trust == .seal)
@@ -29,7 +29,7 @@ struct RunRecordTests {
         #expect(run(after: second, minutes: 10, isReady: true).trust == .digests)
     }
 
-    @Test func aCrashWhileStartingCostsTheSealThenTheFileThenNothing() {
+    @Test func crashesWhileStartingDistrustTheSealThenTheFile() {
         var last = run(after: nil, minutes: 0, isReady: false)
         for trust: RunRecord.Trust in [.digests, .nothing, .acquitted, .acquitted] {
             last = run(after: last, minutes: 1, isReady: false)
@@ -39,7 +39,7 @@ struct RunRecordTests {
         #expect(last.trust == .seal)
     }
 
-    @Test func powerCutsCostNoMoreThanAComparisonEach() {
+    @Test func powerCutsOnlyDistrustTheSeal() {
         var last = run(after: nil, minutes: 0, isReady: false)
         for boot in ["b", "c", "d"] {
             last = run(after: last, minutes: 1, isReady: false, boot: boot)
@@ -53,7 +53,7 @@ struct RunRecordTests {
         }
     }
 
-    @Test func theTextOfARecordIsReadAgain() {
+    @Test func recordRoundTrips() {
         let record = run(
             after: run(after: nil, minutes: 0, isReady: false), minutes: 1, isReady: true)
         #expect(RunRecord(record.text) == record)
@@ -62,7 +62,7 @@ struct RunRecordTests {
     @Test(arguments: [
         "", "boot a\n", "boot a\nbegan_ns x\nready true\nfollows_crash true\ntrust seal\n",
     ])
-    func whatIsNoRecordCostsTheSeal(text: String) {
+    func invalidRecordDistrustsTheSeal(text: String) {
         #expect(RunRecord(text) == nil)
         #expect(RunRecord(after: .unreadable, boot: "a", now_ns: 0).trust == .digests)
     }

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func noMoreThanTheLimitAreKept() {
+    @Test func numberOfRuntimeFencesIsLimited() {
         let fences = kept(StoreLimits.runtimeFences, of: yard)
         #expect(fences.usage.count == StoreLimits.runtimeFences)
         #expect(refusal(fences, put(port, "new")) == .tooLarge)
@@ -44,7 +44,7 @@ import Testing
         #expect(refusal(fences, .forgetSet(port), put(port, "new")) == .tooLarge)
     }
 
-    @Test func theirBytesAreCounted() {
+    @Test func bytesOfRuntimeFencesAreCounted() {
         let fences = kept(1, of: yard)
         let some = (0..<StoreLimits.runtimeFences_bytes / StoreLimits.valueBytes).map {
             put(port, "\($0)", bytes: StoreLimits.valueBytes)
@@ -56,7 +56,7 @@ import Testing
     }
 
     /// What is kept beyond the limits can only become less.
-    @Test func beyondTheLimitsOnlyLessIsTaken() {
+    @Test func beyondTheLimitsOnlyReductionsAreAccepted() {
         var fences = RuntimeFences()
         let beyond = RuntimeFenceUsage(count: StoreLimits.runtimeFences, bytes: 1)
         let removals = [RuntimeFence(set: yard, id: "f", geoJSON: nil)]
@@ -73,7 +73,7 @@ import Testing
         #expect(refusal(fences, put(port, "new")) == nil)
     }
 
-    @Test func whatCannotBeReadIsLeftOutAndCounted() {
+    @Test func unreadableFencesAreLeftOutAndCounted() {
         var fences = RuntimeFences()
         let broken = [RuntimeFence(set: yard, id: "f", geoJSON: "{")]
         #expect(fences.restore(broken, beyond: [:]).count == 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import EventStore
 @testable import GeofenceDaemon
 
-/// A stay lasts as long as its events know, and no longer.
+/// A visit has the duration that its events prove, and no longer one.
 struct VisitRecordTests {
     private static let morning = "2026-11-21T07:00:00.000Z"
     private static let noon = "2026-11-21T12:00:00.000Z"
@@ -28,7 +28,7 @@ struct VisitRecordTests {
         event(.entered, with: facts)
     }
 
-    private func stay(
+    private func visit(
         _ entered: StoredEvent? = nil, exit facts: (inout EventRecord) -> Void
     ) -> VisitRecord {
         var visit = Visit(id: "v", first: 1, monitor: "m", fence: "f")
@@ -37,101 +37,102 @@ struct VisitRecordTests {
         return VisitRecord(visit)
     }
 
-    @Test func betweenTwoCrossings() {
+    @Test func durationBetweenTwoCrossings() {
         let enter = entered {
             $0.crossed_at = Self.morning
             $0.crossed_at_error_s = 0.5
         }
-        let stay = stay(enter) {
+        let visit = visit(enter) {
             $0.entered_at = Self.morning
             $0.crossed_at = "2026-11-21T07:01:00.500Z"
             $0.crossed_at_error_s = 0.25
         }
-        #expect(stay.entered_at == Self.morning)
-        #expect(stay.exited_at == "2026-11-21T07:01:00.500Z")
-        #expect(stay.duration_s == 60.5)
-        #expect(stay.duration_error_s == 0.75)
+        #expect(visit.entered_at == Self.morning)
+        #expect(visit.exited_at == "2026-11-21T07:01:00.500Z")
+        #expect(visit.duration_s == 60.5)
+        #expect(visit.duration_error_s == 0.75)
     }
 
     /// Gone at some time while the feed was lost: the whole absence is in doubt.
-    @Test func toTheMiddleOfAnAbsence() {
-        let stay = stay(entered { $0.crossed_at = Self.morning }) {
+    @Test func durationToTheMiddleOfAnAbsence() {
+        let visit = visit(entered { $0.crossed_at = Self.morning }) {
             $0.entered_at = Self.morning
             $0.crossed_at_error_s = 1500
             $0.late = true
             $0.bracket = .init(
                 before: "2026-11-21T07:00:05.000Z", after: "2026-11-21T07:50:05.000Z")
         }
-        #expect(stay.exited_at == "2026-11-21T07:25:05.000Z")
-        #expect(stay.exited_at_error_s == 1500)
-        #expect(stay.duration_s == 1505)
-        #expect(stay.duration_error_s == 1500)
+        #expect(visit.exited_at == "2026-11-21T07:25:05.000Z")
+        #expect(visit.exited_at_error_s == 1500)
+        #expect(visit.duration_s == 1505)
+        #expect(visit.duration_error_s == 1500)
     }
 
-    @Test func inAFenceThatTheReceiverWasInFromTheFirst() {
-        let stay = stay(entered { $0.initial = true }) { $0.crossed_at = Self.noon }
-        #expect(stay.entered_at == nil)
-        #expect(stay.exited_at == Self.noon)
-        #expect(stay.duration_s == nil)
+    @Test func durationWithoutAnObservedStart() {
+        let visit = visit(entered { $0.initial = true }) { $0.crossed_at = Self.noon }
+        #expect(visit.entered_at == nil)
+        #expect(visit.exited_at == Self.noon)
+        #expect(visit.duration_s == nil)
     }
 
-    @Test func untilItsFenceWasRemoved() {
-        let stay = stay(entered { $0.crossed_at = Self.morning }) {
+    @Test func durationUntilTheFenceWasRemoved() {
+        let visit = visit(entered { $0.crossed_at = Self.morning }) {
             $0.entered_at = Self.morning
             $0.cause = "fence-removed"
         }
-        #expect(stay.exited_at == Self.noon)
-        #expect(stay.duration_s == 18_000)
+        #expect(visit.exited_at == Self.noon)
+        #expect(visit.duration_s == 18_000)
     }
 
-    @Test func overATimeThatWasPutBack() {
+    @Test func durationAcrossATimeThatWasSetBack() {
         let enter = entered {
             $0.crossed_at = Self.noon
             $0.crossed_at_error_s = 1
         }
-        let stay = stay(enter) {
+        let visit = visit(enter) {
             $0.entered_at = Self.noon
             $0.crossed_at = Self.morning
             $0.crossed_at_error_s = 1
         }
-        #expect(stay.exited_at == Self.morning)
-        #expect(stay.duration_s == nil)
-        #expect(stay.duration_error_s == nil)
+        #expect(visit.exited_at == Self.morning)
+        #expect(visit.duration_s == nil)
+        #expect(visit.duration_error_s == nil)
     }
 
-    /// The exit knows the begin no more, as it was on another scale; otherwise the stay would be five hours.
-    @Test func overATimeThatWasPutForward() {
-        let stay = stay(entered { $0.crossed_at = Self.morning }) { $0.crossed_at = Self.noon }
-        #expect(stay.entered_at == Self.morning)
-        #expect(stay.exited_at == Self.noon)
-        #expect(stay.duration_s == nil)
+    /// The entry has a time on another scale, so the exit does not know it; otherwise the visit
+    /// would last five hours.
+    @Test func durationAcrossATimeThatWasSetForward() {
+        let visit = visit(entered { $0.crossed_at = Self.morning }) { $0.crossed_at = Self.noon }
+        #expect(visit.entered_at == Self.morning)
+        #expect(visit.exited_at == Self.noon)
+        #expect(visit.duration_s == nil)
     }
 
-    @Test func whoseEnterIsNoLongerKept() {
-        let stay = stay {
+    @Test func durationWithoutARetainedEnter() {
+        let visit = visit {
             $0.entered_at = Self.morning
             $0.crossed_at = Self.noon
         }
-        #expect(stay.entered_at == Self.morning)
-        #expect(stay.duration_s == 18_000)
+        #expect(visit.entered_at == Self.morning)
+        #expect(visit.duration_s == 18_000)
     }
 
     /// Inside already at the first fix: the visit lasted at least since then.
-    @Test func lastsAtLeastSinceTheFirstFixInside() {
+    @Test func minimumDurationStartsAtTheFirstFixInside() {
         let enter = entered {
             $0.initial = true
             $0.fix_time = "2026-11-21T11:59:03.000Z"
         }
-        let visit = stay(enter) { $0.crossed_at = Self.noon }
+        let visit = visit(enter) { $0.crossed_at = Self.noon }
         #expect(visit.entered_at == nil)
         #expect(visit.entered_before == "2026-11-21T11:59:03.000Z")
         #expect(visit.duration_s == nil)
         #expect(visit.duration_min_s == 57)
     }
 
-    @Test func hasArrivalTimesWhereFixesCarryNoTime() {
+    @Test func arrivalTimesAreUsedForFixesWithoutTime() {
         let enter = entered { $0.decided_at = nil }
-        let visit = stay(enter) { $0.decided_at = nil }
+        let visit = visit(enter) { $0.decided_at = nil }
         #expect(visit.entered_before == nil)
         #expect(visit.entered_emitted_at == "1970-01-01T00:00:00.000Z")
         #expect(visit.exited_emitted_at == "1970-01-01T00:00:00.000Z")

@@ -36,7 +36,7 @@ struct BugReportTests {
         (#"device = "/dev/ttyACM0""#, #"device = "/dev/ttyACM0""#),
         ("a@b.example, 12:30:00", "a@b.example, 12:30:00"), ("", ""), ("a\n\nb", "a\n\nb"),
     ])
-    func secretsInTexts(text: String, redacted: String) {
+    func secretsInTextsAreReplaced(text: String, redacted: String) {
         #expect(Redaction().text(text) == redacted)
     }
 
@@ -47,7 +47,7 @@ struct BugReportTests {
         ),
         (#"command = ["p", "--token=x", "-v"]"#, #"command = ["p", "--token=REDACTED", "-v"]"#),
     ])
-    func keptArgumentsLoseWhatIsNamedSecret(text: String, redacted: String) {
+    func namedSecretsAreRemovedFromKeptArguments(text: String, redacted: String) {
         #expect(Redaction(keepsArguments: true).text(text) == redacted)
     }
 
@@ -69,12 +69,12 @@ struct BugReportTests {
         (#"{"device":"/p -k x","type":"exec"}"#, #"{"device":"/p REDACTED","type":"exec"}"#),
         (#"{"device":"a b","type":"serial"}"#, #"{"device":"a b","type":"serial"}"#),
     ])
-    func secretsInValues(json: String, redacted: String) throws {
+    func secretsInValuesAreReplaced(json: String, redacted: String) throws {
         let value = try Wire.value(JSONValue.self, from: Array(json.utf8))
         #expect(String(decoding: Wire.line(Redaction().value(value)), as: UTF8.self) == redacted)
     }
 
-    @Test func aReportIsCleanInEveryPart() {
+    @Test func everyPartOfAReportIsWithoutSecrets() {
         let report = BugReport(
             sections: [
                 .configuration("Configuration", "stale_s = 1 # token=x\nlat = 1\n"),

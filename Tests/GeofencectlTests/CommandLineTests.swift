@@ -10,12 +10,12 @@ struct CommandLineTests {
         ["-o", "json"], ["-ojson"], ["--output=jsonl"],
         ["status", "--output", "json", "--nonsense"],
     ])
-    func asksForJSON(arguments: [String]) {
+    func jsonOutputIsDetected(arguments: [String]) {
         #expect(Geofencectl.wantsJSON(arguments))
     }
 
     @Test(arguments: [[], ["-o"], ["-o", "table"], ["json"]])
-    func doesNotAskForJSON(arguments: [String]) {
+    func otherOutputIsNotJSON(arguments: [String]) {
         #expect(!Geofencectl.wantsJSON(arguments))
     }
 
@@ -31,8 +31,8 @@ struct CommandLineTests {
         #expect(LeadingOptions.moved(words).joined(separator: " ") == moved)
     }
 
-    /// Tables and examples would be broken anywhere: 80 columns are 71 beside the margins of a manual
-    /// page.
+    /// Tables and examples would be broken anywhere: 80 columns are 71 beside the margins of a
+    /// manual page.
     @Test func tablesAndExamplesFitTerminalAndManual() {
         func check(_ command: any ParsableCommand.Type) {
             let lines = command.configuration.discussion.split(separator: "\n")

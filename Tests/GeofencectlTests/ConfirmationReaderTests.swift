@@ -10,7 +10,7 @@ import Testing
         (#"{"from_seq":1,"reason":"expired","to_seq":7,"type":"gap"}"#, .some(nil)),
         ("done", nil),
     ])
-    func aLineIsARecordOrACursor(line: String, cursor: Cursor??) {
+    func lineIsARecordOrACursor(line: String, cursor: Cursor??) {
         #expect(ConfirmationReader.cursor(Array(line.utf8)) == cursor)
     }
 }

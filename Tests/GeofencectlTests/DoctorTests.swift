@@ -20,7 +20,7 @@ struct DoctorTests {
         ("loaded activating timeout", "again and again; last it failed (timeout)", "journalctl"),
         ("loaded inactive success", "is inactive", "enable --now"),
     ])
-    func aSilentDaemonIsExplainedByItsUnit(state: String, message: String, fix: String) throws {
+    func unreachableDaemonIsExplainedByItsUnit(state: String, message: String, fix: String) throws {
         let words = state.split(separator: " ")
         let unit = UnitState(
             properties: "Result=\(words[2])\nLoadState=\(words[0])\nActiveState=\(words[1])\n")
@@ -29,7 +29,7 @@ struct DoctorTests {
         #expect(try #require(finding.fix).contains(fix))
     }
 
-    @Test func withoutSystemdOrRightsTheSocketSaysItAll() {
+    @Test func withoutSystemdOrPermissionTheSocketDecides() {
         let alone = DaemonCheck(answer: .failure(unreachable), unit: nil).finding
         #expect(alone == .fail("daemon", "No daemon answers.", fix: "Start it."))
         let unit = UnitState(load: "loaded", active: "active", result: "success")
@@ -68,7 +68,9 @@ struct DoctorTests {
         (0, 0, 0, Finding.Outcome.ok), (8_999, 0, 0, .ok), (9_000, 0, 0, .warn),
         (1, 15 << 20, 0, .warn), (1, 1, 1, .warn),
     ])
-    func fencesOfRunTimeHaveRoom(count: Int, bytes: Int, leftOut: Int, outcome: Finding.Outcome) {
+    func runtimeFencesNearTheirLimitAreWarnedOf(
+        count: Int, bytes: Int, leftOut: Int, outcome: Finding.Outcome
+    ) {
         let record = RuntimeFenceRecord(
             count: count, count_limit: 10_000, bytes: bytes, bytes_limit: 16 << 20,
             left_out: leftOut)
@@ -79,7 +81,7 @@ struct DoctorTests {
         ("connected", 0.1, Finding.Outcome.ok), ("connected", 0.8, .warn), ("paused", 0.1, .warn),
         ("contested", 0.1, .fail),
     ])
-    func aConsumerKeepsUp(state: String, share: Double, outcome: Finding.Outcome) {
+    func consumerWithoutLagIsFine(state: String, share: Double, outcome: Finding.Outcome) {
         var record = ConsumerRecord(
             name: "mqtt", state: state, cursor: "5f3a:1", lag: 7, retention_share: share)
         #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [outcome])
@@ -87,7 +89,7 @@ struct DoctorTests {
         #expect(ConsumersCheck(consumers: [record]).findings == [])
     }
 
-    @Test func aConsumerThatFailsOrGivesUpIsReportedUntilItSucceeds() {
+    @Test func failingConsumerIsReportedUntilItSucceeds() {
         var record = ConsumerRecord(
             name: "mqtt", state: "connected", cursor: "5f3a:1", lag: 7, retention_share: 0)
         record.acknowledged_at = "2026-11-21T07:40:00.000Z"
@@ -100,7 +102,7 @@ struct DoctorTests {
         #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [.warn])
     }
 
-    @Test func aConfigurationIsValidRefusedOrUnreadable() {
+    @Test func configurationIsValidRefusedOrUnreadable() {
         var check = ConfigurationCheck(path: "/f.toml")
         #expect(check.finding.outcome == .ok)
         check.reloadError = "f.toml:3: no."
@@ -114,7 +116,7 @@ struct DoctorTests {
     }
 
     @Test(arguments: [(true as Bool?, Finding.Outcome.ok), (false, .warn), (nil, .warn)])
-    func clock(isSynchronized: Bool?, outcome: Finding.Outcome) {
+    func clockFindingFollowsItsState(isSynchronized: Bool?, outcome: Finding.Outcome) {
         #expect(ClockCheck(isSynchronized: isSynchronized).finding.outcome == outcome)
     }
 
@@ -122,7 +124,7 @@ struct DoctorTests {
         (JournalCheck.Storage.persistent, Finding.Outcome.ok), (.volatile, .warn), (.none, .warn),
         (.hidden, .warn),
     ])
-    func journal(storage: JournalCheck.Storage, outcome: Finding.Outcome) {
+    func journalFindingFollowsItsState(storage: JournalCheck.Storage, outcome: Finding.Outcome) {
         #expect(JournalCheck(storage: storage).finding.outcome == outcome)
     }
 
@@ -135,7 +137,7 @@ struct DoctorTests {
             (true, .never, .at(1), .volatile), (true, .at(2), .hidden, .hidden),
             (true, .hidden, .at(1), .hidden), (true, .hidden, .never, .persistent),
         ] as [(Bool, JournalCheck.Written, JournalCheck.Written, JournalCheck.Storage)])
-    func theJournalThatIsWrittenCounts(
+    func journalInUseDecides(
         hasKept: Bool, kept: JournalCheck.Written, passing: JournalCheck.Written,
         storage: JournalCheck.Storage
     ) {
@@ -147,7 +149,7 @@ struct DoctorTests {
         (DiskCheck.comfortable_bytes - 1, .warn),
         (DiskCheck.least_bytes, .warn), (DiskCheck.least_bytes - 1, .fail), (nil, .warn),
     ])
-    func disk(free: Int64?, outcome: Finding.Outcome) {
+    func diskFindingFollowsTheFreeSpace(free: Int64?, outcome: Finding.Outcome) {
         #expect(outcomes(DiskCheck(path: "/s", free_bytes: free).findings) == [outcome])
         let unreserved = DiskCheck(
             path: "/s", free_bytes: free, store: ("ok", "No space is reserved."))
@@ -162,7 +164,7 @@ struct DoctorTests {
     ]
 
     @Test(arguments: datesOff_days)
-    func aDateOffBy1024WeeksIsARollover(days: Double, outcome: Finding.Outcome) throws {
+    func dateOffBy1024WeeksIsARollover(days: Double, outcome: Finding.Outcome) throws {
         let now = try #require(UTCInstant(rfc3339: "2026-11-21T07:40:00Z"))
         let time = now.advanced(bySeconds: days * 86_400)
         let fix = RolloverCheck.DatedFix(source: "gps", type: "serial", time: time)
@@ -188,7 +190,7 @@ struct DoctorTests {
             (.init(monitor: "m", path: "f", count: 0), .fail),
             (.init(monitor: "m", path: "f", count: 2, remoteness: "is far"), .fail),
             (.init(monitor: "m", path: "f", count: nil, rejected: ["does not exist"]), .fail),
-            (.init(monitor: "m", path: "f", count: 2, unjudged: ["'p' has no buffer"]), .fail),
+            (.init(monitor: "m", path: "f", count: 2, unusable: ["'p' has no buffer"]), .fail),
         ]
         for (watched, outcome) in cases {
             #expect(outcomes(FencesCheck(monitors: [watched]).findings) == [outcome], "\(watched)")
@@ -198,7 +200,7 @@ struct DoctorTests {
         #expect(outcomes(FencesCheck(monitors: [runtime]).findings) == [.ok])
     }
 
-    @Test func fencesThatAreNotAsTheirFileSaysAreCountedByFile() {
+    @Test func runtimeChangesOfFencesAreCountedByFile() {
         let changed = ConfigShown.FenceFile(path: "/f", fences: 3, overridden: 2)
         let followed = ConfigShown.FenceFile(path: "/g", fences: 1)
         let findings = OverriddenCheck(files: [changed, followed]).findings
@@ -207,7 +209,7 @@ struct DoctorTests {
         #expect(outcomes(OverriddenCheck(files: [followed]).findings) == [.ok])
     }
 
-    @Test func monitorsThatAreNotAsTheFileSaysAreNamed() {
+    @Test func monitorsChangedAtRunTimeAreNamed() {
         func findings(_ monitors: RuntimeMonitorRecord) -> [Finding] {
             OverriddenCheck(files: [], monitors: monitors).findings
         }
@@ -224,7 +226,9 @@ struct DoctorTests {
         (true, false, 0, Finding.Outcome.fail), (false, false, 0, .warn), (true, true, 0, .ok),
         (true, false, 1, .ok),
     ])
-    func floors(isStrict: Bool, sourceGives: Bool, maps: Int, outcome: Finding.Outcome) {
+    func floorFindingFollowsMapsAndSources(
+        isStrict: Bool, sourceGives: Bool, maps: Int, outcome: Finding.Outcome
+    ) {
         let watched = FloorsCheck.Watched(
             monitor: "m", source: "gps", fences: 3, isStrict: isStrict,
             sourceGivesFloors: sourceGives)
@@ -243,7 +247,7 @@ struct DoctorTests {
         #expect(Marks(locale: ["C", locale]) == .ascii)
     }
 
-    @Test func onlyWhatIsWrongMakesTheMachineUnwell() {
+    @Test func onlyFailuresChangeTheExitCode() {
         var diagnosis = Diagnosis(findings: [.ok("a", "Good."), .warn("b", "Hm.", fix: "Do.")])
         #expect(diagnosis.isWell)
         #expect(diagnosis.text(.signs) == "✓ a: Good.\n! b: Hm.\n    Do.\n")

@@ -9,8 +9,8 @@ import Testing
         return #"{"type":"Feature","id":"\#(id)",\#(properties),"geometry":\#(geometry)}"#
     }
 
-    /// However much there is to say of the features before, each is called what it is.
-    @Test func everyFeatureIsJudgedByItselfHoweverManyThereAre() {
+    /// The limit of listed problems does not affect the verdict on later features.
+    @Test func everyFeatureHasItsVerdictBeyondTheLimitOfProblems() {
         let point = #"{"type":"Point","coordinates":[5,52]}"#
         let flat = #"{"type":"Polygon","coordinates":[[[5,52],[6,52],[5,52],[5,52]]]}"#
         let open = #"{"type":"Polygon","coordinates":[[[5,52],[6,52],[6,53],[5,53]]]}"#

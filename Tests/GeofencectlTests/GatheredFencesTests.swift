@@ -11,14 +11,14 @@ struct GatheredFencesTests {
         return fence
     }
 
-    @Test func theNearestComeFirstAndThoseWithoutDistanceLast() throws {
+    @Test func nearestFencesComeFirstAndThoseWithoutDistanceLast() throws {
         var gathered = GatheredFences(order: .distance, nearestOnly: false)
         gathered.add([fence("far", 900), fence("none", nil)])
         gathered.add([fence("in", -3), fence("near", 2)])
         #expect(try gathered.result().map(\.id) == ["in", "near", "far", "none"])
     }
 
-    @Test func onlyTheNearestAreKept() throws {
+    @Test func onlyTheNearestFencesAreKept() throws {
         var gathered = GatheredFences(order: .id, nearestOnly: true)
         for page in 0..<3 {
             gathered.add((0..<15).map { fence("f\(100 + page * 15 + $0)", Double(page * 15 + $0)) })

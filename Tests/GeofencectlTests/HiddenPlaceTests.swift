@@ -40,7 +40,7 @@ struct HiddenPlaceTests {
             #"{"event_id":"0123456789abcdef:12","sentence":"REMOVED"}"#
         ),
     ])
-    func placesInValues(json: String, hidden: String) throws {
+    func positionsInValuesAreHidden(json: String, hidden: String) throws {
         let value = try Wire.value(JSONValue.self, from: Array(json.utf8))
         let line = Wire.line(Anonymizer(shift).value(value))
         #expect(String(decoding: line, as: UTF8.self) == hidden)
@@ -78,7 +78,7 @@ struct HiddenPlaceTests {
         ("/home/ada/berlin.geojson: cannot", "path-1: cannot"),
         ("it can't be the daemon's", "it can't be the daemon's"),
     ])
-    func placesInSentences(text: String, hidden: String) {
+    func positionsInSentencesAreHidden(text: String, hidden: String) {
         #expect(Anonymizer(shift).sentence(text) == hidden)
     }
 
@@ -117,13 +117,13 @@ struct HiddenPlaceTests {
         ),
         ("52.5 13.4 = °", "REMOVED text-1.text-2 = REMOVED"),
     ])
-    func placesInConfigurations(text: String, hidden: String) {
+    func positionsInConfigurationsAreHidden(text: String, hidden: String) {
         #expect(Anonymizer(shift).configuration(text) == hidden)
         let asItIs = BugReport(sections: [.configuration("", text)]).text
         #expect(asItIs.contains("~~~~\n\(text)\n~~~~\n"))
     }
 
-    @Test func everyPlaceMovesByTheSame() throws {
+    @Test func everyPositionMovesByTheSameOffset() throws {
         for _ in 0..<100 {
             let shift = CoordinateShift.random()
             let (a, b) = try (#require(shift.latitude(20.5)), #require(shift.latitude(20)))
@@ -132,7 +132,8 @@ struct HiddenPlaceTests {
         }
     }
 
-    /// The same word is replaced by the same one in records, the configuration, the journal and sentences.
+    /// The same word is replaced by the same one in records, the configuration, the journal and
+    /// sentences.
     @Test func oneWordHasOneReplacement() throws {
         let event = #"{"fence":"quarry","monitor":"yard","source":"gps","lat":52.5,"lon":4.5}"#
         let entry = #"""
@@ -191,7 +192,7 @@ struct HiddenPlaceTests {
         }
     }
 
-    /// Whoever adds a key decides what becomes of it.
+    /// A new key must be listed as hidden or shown.
     @Test func everyKeyOfTheConfigurationIsKnown() throws {
         let text = try DataFolder.package.text("etc/geofenced.toml")
         let keys = text.matches(of: #/(?m)^#?(?<key>[a-z_]+) =/#).map(\.key)

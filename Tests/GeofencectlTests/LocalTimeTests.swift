@@ -39,7 +39,7 @@ struct LocalTimeTests {
         ("2026-11-27T02:48+01:00", "2026-11-27T01:48:00.000Z"),
         ("2026-11-27T02:48Z", "2026-11-27T02:48:00.000Z"),
     ])
-    func timesWithoutZoneAreOfThatZone(text: String, time: String) {
+    func timesWithoutZoneAreInTheUsersZone(text: String, time: String) {
         guard case .time(let instant)? = TimeExpression(text, now: now, zone: berlin) else {
             Issue.record("\(text) is no time")
             return
@@ -47,7 +47,7 @@ struct LocalTimeTests {
         #expect(instant.rfc3339 == time)
     }
 
-    @Test func theZoneIsThatOfTZ() {
+    @Test func zoneIsThatOfTZ() {
         let summer = UTCInstant(nanoseconds: 1_782_000_000_000_000_000)
         #expect(LocalZone.find("").zone == .utc)
         #expect(LocalZone.find("CET-1CEST,M3.5.0,M10.5.0/3").zone.offset_s(at: summer) == 7200)

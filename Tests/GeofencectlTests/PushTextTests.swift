@@ -5,7 +5,7 @@ import Testing
 
 @Suite("what became of pushed fixes")
 struct PushTextTests {
-    @Test func areReportedWithTheReasons() {
+    @Test func refusedFixesAreReportedWithTheReasons() {
         var pushed = SourcePushed(accepted: 8)
         pushed.evaluated = 2
         pushed.waiting = 1
@@ -17,11 +17,11 @@ struct PushTextTests {
                 + "fix before; 1 waits for fixes that may belong before; 1 has no position.\n")
     }
 
-    @Test func areCountedForAnOlderDaemon() {
+    @Test func refusedFixesAreCountedForAnOlderDaemon() {
         #expect(SourcePushed(accepted: 1).sentence == "1 fix was accepted.\n")
     }
 
-    @Test func areAddedUpOverAllRequests() {
+    @Test func refusedFixesAreAddedUpOverAllRequests() {
         var total = SourcePushed(accepted: 0)
         for _ in 0..<2 {
             var pushed = SourcePushed(accepted: 2)

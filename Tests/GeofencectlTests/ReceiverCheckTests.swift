@@ -14,7 +14,7 @@ struct ReceiverCheckTests {
         words.map { fix?.contains($0) == true } ?? (fix == nil)
     }
 
-    @Test func theServiceReadsAsItsGroupsDo() throws {
+    @Test func serviceReadsWithThePermissionsOfItsGroups() throws {
         let account = try #require(Account(named: "geofenced", passwd: passwd, group: group))
         #expect(account.user == 990 && account.groups == [990, 20, 77])
         #expect(account.mayRead(owner: 0, group: 20, mode: 0o660))
@@ -25,7 +25,7 @@ struct ReceiverCheckTests {
         #expect(Account(named: "geo", passwd: passwd, group: group) == nil)
     }
 
-    @Test func aRunningDaemonReadsAsItIs() throws {
+    @Test func runningDaemonReadsWithItsActualPermissions() throws {
         let text = "Name:\tgeofenced\nUid:\t1\t2\t3\t4\nGid:\t5\t6\t7\t8\nGroups:\t20 990 \n"
         let account = try #require(Account(processStatus: text))
         #expect(account.user == 4 && account.groups == [8, 20, 990])
@@ -35,7 +35,7 @@ struct ReceiverCheckTests {
                 owner: 1, group: 1, mode: 0) == true)
     }
 
-    @Test func aReceiverIsReadableForbiddenAbsentOrSomethingElse() {
+    @Test func receiverIsReadableForbiddenAbsentOrAnotherFile() {
         let dialout = ReceiverCheck.Node(
             owner: 0, group: 20, groupName: "dialout", mode: 0o660, isDevice: true)
         var tty = dialout
@@ -61,7 +61,7 @@ struct ReceiverCheckTests {
     }
 
     @Test(arguments: [([] as [String], Finding.Outcome.warn), (["/dev/ttyUSB0"], .ok)])
-    func anAutomaticSourceTakesAnyReceiver(candidates: [String], outcome: Finding.Outcome) {
+    func automaticSourceUsesAnyReceiver(candidates: [String], outcome: Finding.Outcome) {
         let check = ReceiverCheck(source: "gps", candidates: candidates)
         #expect(check.finding.outcome == outcome)
     }
@@ -72,7 +72,7 @@ struct ReceiverCheckTests {
         ("cat", nil, .fail, "End that program"), (nil, "ModemManager (pid 7)", .fail, "ignore"),
         ("brltty", nil, .fail, "mask"),
     ])
-    func aHeldPortNamesItsHolder(
+    func busyPortNamesItsHolder(
         holder: String?, reported: String?, outcome: Finding.Outcome, fix: String?
     ) {
         let check = PortCheck(
@@ -104,7 +104,7 @@ struct ReceiverCheckTests {
         (false, [], ["ship"], .fail), (true, [], ["ship"], .warn),
         (true, ["/dev/ttyACM1"], ["ship"], .ok),
     ])
-    func gpsdAndASerialSourceDoNotShare(
+    func gpsdAndASerialSourceConflict(
         isAvailable: Bool, devices: [String], clients: [String], outcome: Finding.Outcome
     ) {
         let check = GpsdCheck(
@@ -113,7 +113,7 @@ struct ReceiverCheckTests {
         #expect(check.findings.map(\.outcome) == [outcome])
     }
 
-    @Test func debianTellsGpsdItsDevices() {
+    @Test func devicesAreReadFromTheDefaultsFileOfDebian() {
         let text = "# DEVICES=\"/dev/x\"\nDEVICES=\"/dev/a /dev/b\"\nGPSD_OPTIONS=\"-n\"\n"
         #expect(GpsdCheck.configured(text) == ["/dev/a", "/dev/b"])
     }

@@ -8,13 +8,13 @@ struct SuggestionTests {
         ("statsu", "status"), ("monitro", "monitor"), ("evnets", "events"), ("STATUS", "status"),
         ("moni", "monitor"), ("fence", "fence"),
     ])
-    func findsTheNearest(word: String, name: String) {
+    func nearestFenceIsFound(word: String, name: String) {
         let names = ["status", "monitor", "events", "fence"]
         #expect(Suggestion.nearest(to: word, among: names) == name)
     }
 
     @Test(arguments: ["", "xyz", "reload", "s"])
-    func findsNothingFarAway(word: String) {
+    func farFenceIsNotFound(word: String) {
         #expect(Suggestion.nearest(to: word, among: ["status", "monitor", "events"]) == nil)
     }
 
@@ -31,7 +31,7 @@ struct SuggestionTests {
         #expect(mistake?.suggestion == suggestion)
     }
 
-    @Test func aVerbThatDoesNotExistHasNoHelp() throws {
+    @Test func unknownVerbHasNoHelp() throws {
         for (arguments, suggestion) in [
             (["evnts", "--help"], "geofencectl events"),
             (["fence", "lst", "--help"], "geofencectl fence list"),

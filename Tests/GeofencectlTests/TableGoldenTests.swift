@@ -4,8 +4,8 @@ import Testing
 
 @testable import geofencectl
 
-/// The golden results of the protocol as tables. `UPDATE_GOLDEN=1` writes the files anew.
-@Suite("tables are the golden texts")
+/// The golden results of the protocol as tables. `UPDATE_GOLDEN=1` rewrites the files.
+@Suite("tables equal the golden texts")
 struct TableGoldenTests {
     @Test func status() throws {
         try check(StatusTable.text(try result(.daemonStatus), units: .metric), "status.txt")
@@ -74,7 +74,7 @@ struct TableGoldenTests {
     }
 
     /// Somewhere in the fifty minutes before it was decided.
-    @Test func anEventAfterAnAbsenceLiesBeforeItsTime() {
+    @Test func eventAfterAnAbsenceLiesBeforeItsTime() {
         var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "exited")
         event.decided_at = "2026-11-21T07:50:05.000Z"
         event.crossed_at_error_s = 1500
@@ -89,7 +89,7 @@ struct TableGoldenTests {
         ("2026-11-21T07:40:27.000Z", "[emitted 27 s later]"), ("2026-11-21T07:40:00.999Z", ""),
         ("2026-11-21T07:39:00.000Z", ""), ("2026-11-23T07:40:00.000Z", "[emitted 2 d later]"),
     ])
-    func anEventEmittedAfterItsCrossingSaysSo(emittedAt: String, remark: String) {
+    func lateEventShowsItsDelay(emittedAt: String, remark: String) {
         var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "exited")
         event.monitor = "yard"
         event.fence = "quarry"
@@ -99,7 +99,7 @@ struct TableGoldenTests {
         #expect(line.hasSuffix("quarry\(remark.isEmpty ? "" : "  " + remark)\n"), "\(line)")
     }
 
-    @Test func aNameCannotGarbleTheLineOfAnEvent() {
+    @Test func controlCharactersInNamesDoNotBreakTheLine() {
         var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "entered")
         event.fence = "river"
         event.fence_name = "\u{1B}[31mriver\nbank\u{9B}"

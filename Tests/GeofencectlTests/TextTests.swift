@@ -66,7 +66,7 @@ struct TextTests {
         #expect(lines == ["NAME       N", "a [2J      5", "größer  1000"])
     }
 
-    @Test func aTablePrintedPieceByPieceGrowsWider() {
+    @Test func tablePrintedInPiecesGrowsWider() {
         var table = Table([("NAME", .left), ("N", .right)])
         #expect(table.takeText(color: false).isEmpty)
         table.add(["a", "1"])
@@ -77,11 +77,11 @@ struct TextTests {
         #expect(table.takeText(color: false) == "b        4\n")
     }
 
-    @Test func anEmptyTableSaysSo() {
+    @Test func emptyTableHasItsText() {
         #expect(Table([("A", .left)]).text(otherwise: "Nothing.", color: true) == "Nothing.\n")
     }
 
-    @Test func aFixShowsItsHeadingAndWhatItsSenderAdds() {
+    @Test func fixShowsItsHeadingAndTheDataOfItsSender() {
         var fix = FixRecord(lat: 52, lon: 4)
         fix.source = "robot"
         fix.course_deg = 90

@@ -5,16 +5,16 @@ import TestSupport
 import Testing
 
 struct AntimeridianTests {
-    /// One who walks to and fro over 180 degrees is told the same as elsewhere.
+    /// A walk to and fro across 180 degrees gives the same events as elsewhere.
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func isAPlaceLikeAnyOther(seed: UInt64) {
-        let there = told(seed, around: 180)
+    func antimeridianGivesTheSameEvents(seed: UInt64) {
+        let there = events(seed, around: 180)
         #expect(there.count > 20)
-        #expect(there == told(seed, around: 4))
+        #expect(there == events(seed, around: 4))
     }
 
-    /// What a walk among small fences around a meridian tells, in order.
-    private func told(_ seed: UInt64, around meridian: Double) -> [String] {
+    /// The events of a walk among small fences around a meridian, in order.
+    private func events(_ seed: UInt64, around meridian: Double) -> [String] {
         var random = SplitMix(seed: seed)
         let set = FenceSetName("f")
         func place(_ north: Double, _ east: Double) -> Coordinate {

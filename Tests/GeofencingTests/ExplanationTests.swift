@@ -2,7 +2,8 @@ import Chronology
 import Geofencing
 import Testing
 
-/// The chain of a judgement can be asked for, events or not, for the last fix and for past ones.
+/// The chain of an evaluation is available for the last fix and for past ones, with or without an
+/// event.
 struct ExplanationTests {
     private func played(_ text: String) throws -> Engine {
         ScenarioRun(try Scenario(text)).engine
@@ -26,28 +27,28 @@ struct ExplanationTests {
         ).first
     }
 
-    @Test func anEventIsExplained() throws {
+    @Test func eventIsExplained() throws {
         let explanation = try explain(engine(), at: 6)
         #expect(explanation?.result == "entered")
         #expect(finding("distance", explanation) == "20 m inside the outline")
         #expect(finding("evidence", explanation) == "inside")
     }
 
-    @Test func aFixThatOnlyCountsIsExplained() throws {
+    @Test func fixThatOnlyCountsForConfirmationIsExplained() throws {
         let explanation = try explain(engine(), at: 9)
         #expect(explanation?.result == "none")
         #expect(finding("confirmation", explanation) == "1 of 2 fixes agree on outside")
     }
 
-    @Test func aChangeThatIsHeldBackIsExplained() throws {
+    @Test func suppressedChangeIsExplained() throws {
         let explanation = try explain(engine(), at: nil)
         #expect(explanation?.result == "held-back")
         #expect(
             finding("window", explanation) == "open for 30 s more; 1 change is held back")
     }
 
-    /// The window that began when the timer told the event does not count from the fix before.
-    @Test func anEventThatATimerToldIsExplained() throws {
+    /// A window that began with the event of a timer does not count from the fix before.
+    @Test func eventOfATimerIsExplained() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=2
@@ -64,7 +65,7 @@ struct ExplanationTests {
                 == "begins 1 s after the fix, with the event that is told then")
     }
 
-    @Test func aPassIsExplained() throws {
+    @Test func passIsExplained() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0
@@ -81,7 +82,7 @@ struct ExplanationTests {
                 == "straight from the fix before does not lead through the fence")
     }
 
-    @Test func aPassThatMayHaveBeenIsExplained() throws {
+    @Test func possiblePassIsExplained() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0
@@ -93,7 +94,7 @@ struct ExplanationTests {
         #expect(finding("way", explain(engine, at: nil))?.contains("may have been crossed") == true)
     }
 
-    @Test func aPassThatTheWindowHoldsBackIsExplained() throws {
+    @Test func suppressedPassIsExplained() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=60
@@ -129,7 +130,7 @@ struct ExplanationTests {
         #expect(finding("refused", last)?.contains(words) == true)
     }
 
-    @Test func aFixThatIsOutOfOrderIsExplained() throws {
+    @Test func fixOutOfOrderIsExplained() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0
@@ -142,7 +143,7 @@ struct ExplanationTests {
             words?.hasSuffix("its time is before that of the last fix") == true, "\(words ?? "")")
     }
 
-    @Test func aFixThatWasAllThereIsAndRefusedIsExplained() throws {
+    @Test func onlyFixThatWasRefusedIsExplained() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0
@@ -153,7 +154,7 @@ struct ExplanationTests {
         #expect(finding("state", explain(engine, at: nil)) == "stays unknown")
     }
 
-    @Test func aFixThatWasRefusedWhileTheFeedWasStaleIsExplained() throws {
+    @Test func fixRefusedWhileTheSourceWasStaleIsExplained() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0
@@ -196,7 +197,7 @@ struct ExplanationTests {
         #expect(finding("evidence", explanation) == evidence)
     }
 
-    @Test func aBetterFixOfTheSameEpochHasThatOneBefore() throws {
+    @Test func betterFixOfTheSameEpochReplacesTheOneBefore() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0
@@ -216,7 +217,7 @@ struct ExplanationTests {
     @Test(arguments: [
         "add away circle 900,0 r=30", "replace home circle 0,0 r=50", "revise m buffer_m=5",
         "disable global", "pause m\n@7s resume m", "stop m\n@7s start m",
-    ]) func aFixOfBeforeAChangeIsNotExplainedByWhatHoldsNow(change: String) throws {
+    ]) func fixBeforeAChangeIsNotExplainedByTheNewSettings(change: String) throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0
@@ -233,7 +234,7 @@ struct ExplanationTests {
         #expect(explain(engine, at: nil)?.result != "forgotten")
     }
 
-    /// What begins anew with a fix holds when that is judged.
+    /// A schedule or expiry that changes at a fix applies to its evaluation.
     @Test(arguments: [
         "fence yard circle 900,0 r=30 schedule=18:00-18:01\n@5s at 10,0",
         "fence yard circle 900,0 r=30 expires=-100s\n@5s at 10,0",
@@ -251,7 +252,7 @@ struct ExplanationTests {
         #expect(explanation?.result == "entered", "\(explanation as Any)")
     }
 
-    @Test func whatComesDuringAPauseIsNotJudged() throws {
+    @Test func fixDuringAPauseIsNotEvaluated() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0
@@ -268,7 +269,7 @@ struct ExplanationTests {
     }
 
     /// Each fix of a confirmation is a change, and only so many are remembered.
-    @Test func moreChangesThanAreRememberedAreNotGuessedAt() throws {
+    @Test func changesBeyondTheLimitAreNotGuessed() throws {
         let engine = try played(
             """
             monitor m ignore_period_s=0 confirm_enter=5000
@@ -282,7 +283,7 @@ struct ExplanationTests {
         #expect(explain(engine, at: 129)?.result == "none")
     }
 
-    @Test func aSilenceIsAsLongAsItIsWhenAsked() throws {
+    @Test func silenceIsMeasuredAtTheQuery() throws {
         let engine = try played(
             """
             monitor m
@@ -298,8 +299,8 @@ struct ExplanationTests {
                 == "gps has given no fix for 60 s: every state is unknown until it does")
     }
 
-    /// The chain is that of the judgement, in this order.
-    @Test func theChainIsInOrder() throws {
+    /// The steps of the chain are those of the evaluation, in this order.
+    @Test func chainIsInOrder() throws {
         let subjects = try explain(engine(), at: 9)?.steps.map(\.subject)
         #expect(
             subjects == [
@@ -308,7 +309,7 @@ struct ExplanationTests {
             ])
     }
 
-    @Test func nothingIsKnownOfAnotherFenceOrTime() throws {
+    @Test func unknownFenceOrTimeHasNoExplanation() throws {
         let engine = try engine()
         #expect(engine.explain(fence: "away", monitor: nil, at: nil).isEmpty)
         #expect(explain(engine, at: -5) == nil)

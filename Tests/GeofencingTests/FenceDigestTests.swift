@@ -17,7 +17,7 @@ struct FenceDigestTests {
         FenceCatalog.make(FenceSetName("f"), FenceSet.make(fences))
     }
 
-    @Test func followsFromTheFencesAlone() {
+    @Test func digestDependsOnlyOnTheFences() {
         let fences = (0..<Self.count).map { fence($0) }
         let read = catalog(fences)
         let edited = fence(7, radius: 31)
@@ -41,7 +41,7 @@ struct FenceDigestTests {
         }
     }
 
-    @Test func comesBackFromBytes() throws {
+    @Test func digestRoundTrips() throws {
         let judged = JudgedFences(
             rules: [FenceClass(.global): 0x0123_4567_89ab_cdef],
             fences: catalog((0..<9).map { fence($0) }).digest)
@@ -53,7 +53,7 @@ struct FenceDigestTests {
     }
 
     @Test(arguments: [7, nil] as [Int64?])
-    func comesBackFromBytesWhileUnknown(time_ns: Int64?) {
+    func digestRoundTripsWhileUnknown(time_ns: Int64?) {
         var judged = JudgedFences(
             rules: [FenceClass(.level): 1, FenceClass(.global, isLimited: true): 2],
             fences: catalog([fence(1)]).digest)

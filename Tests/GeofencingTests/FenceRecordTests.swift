@@ -11,7 +11,7 @@ struct FenceRecordTests {
         "window_s":7}
         """
 
-    @Test func recordsOfBeforeAreRead() throws {
+    @Test func recordsOfEarlierVersionsAreRead() throws {
         let record = try JSONDecoder().decode(FenceRecord.self, from: Data(Self.first.utf8))
         #expect(
             record
@@ -23,7 +23,7 @@ struct FenceRecordTests {
     }
 
     /// A record with nothing new to say is the one that it always was.
-    @Test func whatIsNotKnownIsNotSaved() throws {
+    @Test func unknownStateIsNotSaved() throws {
         let record = try JSONDecoder().decode(FenceRecord.self, from: Data(Self.first.utf8))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -38,11 +38,11 @@ struct FenceRecordTests {
         (#""latitude":52,"error_s":1e300"#, false), (#""latitude":52,"boot_ns":3"#, true),
         (#""latitude":52,"boot_ns":-1"#, false),
     ])
-    func heldBackChanges(numbers: String, isInRange: Bool) throws {
-        let heldBack = """
+    func suppressedChanges(numbers: String, isInRange: Bool) throws {
+        let suppressed = """
             {"heldBack":{"isJump":false,"isLate":true,\(numbers),"longitude":4,"method":"later"},
             """
-        let text = heldBack + Self.first.dropFirst()
+        let text = suppressed + Self.first.dropFirst()
         let record = try JSONDecoder().decode(FenceRecord.self, from: Data(text.utf8))
         #expect(record.heldBack?.isLate == true)
         #expect(record.isInRange == isInRange)

@@ -22,7 +22,7 @@ struct FenceRemotenessTests {
         Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    @Test func exchangedFencesAreCounted() throws {
+    @Test func fencesWithExchangedCoordinatesAreCounted() throws {
         let exchanged = set([place(7, 51.5), place(7.2, 51.5), place(7, 51.5)])
         let remoteness = try #require(exchanged.remoteness(from: place(51.5, 7)))
         #expect(remoteness.exchangedCount == 2)
@@ -33,7 +33,7 @@ struct FenceRemotenessTests {
         #expect(exchanged.remoteness(from: place(7, 51.6)) == nil)
     }
 
-    @Test func farFencesThatAreNotExchangedAreAnotherFile() throws {
+    @Test func farFencesWithoutExchangedCoordinatesAreReportedAsAnotherFile() throws {
         let far = try #require(set([place(40, -3)]).remoteness(from: place(51.5, 7)))
         #expect(far.exchangedCount == 0)
         #expect(

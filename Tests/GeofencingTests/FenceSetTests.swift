@@ -7,7 +7,8 @@ import Testing
 /// A set gives back the fences it was made of.
 struct FenceSetTests {
     private static func fence(_ number: Int) -> Fence {
-        // A walk through the map in leaps, so that order of id and order of place differ.
+        // Steps that jump across the map, so that the order of ids and the order of positions
+        // differ.
         let west = Double(number * 37 % 100) / 10
         let south = Double(number * 61 % 100) / 10
         let corners = [(0.0, 0.0), (0.01, 0), (0.01, 0.01), (0, 0)]
@@ -27,7 +28,7 @@ struct FenceSetTests {
         return fence
     }
 
-    @Test func givesBackEveryFence() throws {
+    @Test func everyFenceIsReturned() throws {
         let fences = (0..<1000).map(Self.fence)
         let loaded = FenceSet.make(fences)
         #expect(loaded.problems.isEmpty)
@@ -39,7 +40,7 @@ struct FenceSetTests {
         #expect(set.fence(id: "f9999") == nil)
     }
 
-    @Test func whereItIsGatheredMakesNoDifference() throws {
+    @Test func memoryOfTheBuilderMakesNoDifference() throws {
         final class Piece: Sendable {
             let address = UInt(
                 bitPattern: UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 64))
@@ -62,7 +63,7 @@ struct FenceSetTests {
         #expect(try #require(elsewhere.set).bytes == #require(plain.set).bytes)
     }
 
-    @Test func isLetGoWhenNobodyWatchesIt() {
+    @Test func memoryIsReleasedWithTheLastMonitor() {
         final class Piece: Sendable {
             static let living = Atomic(0)
             let address: UInt
@@ -84,7 +85,7 @@ struct FenceSetTests {
             return (piece.address, piece)
         }
         var (engine, seconds) = (Engine(), 0.0)
-        func judge(_ input: Input) -> [Effect] {
+        func handle(_ input: Input) -> [Effect] {
             seconds += 1
             return engine.handle(
                 input, at: BootInstant(nanoseconds: 0).advanced(bySeconds: seconds))
@@ -101,18 +102,18 @@ struct FenceSetTests {
         do {
             var builder = FenceSet.Builder(in: memory)
             for fence in (0..<5000).map(Self.fence) { builder.append(fence) }
-            _ = judge(.configure(watch(builder.finish())))
+            _ = handle(.configure(watch(builder.finish())))
         }
         let inside = LocationUpdate(
             position: Coordinate(latitude: 6.104, longitude: 3.708),
             time: UTCInstant(nanoseconds: 0))
-        #expect(!judge(.fix(inside, source: "gps")).isEmpty)
+        #expect(!handle(.fix(inside, source: "gps")).isEmpty)
         #expect(Piece.living.load(ordering: .relaxed) > 0)
-        #expect(!judge(.configure(EngineConfiguration())).isEmpty)
+        #expect(!handle(.configure(EngineConfiguration())).isEmpty)
         #expect(Piece.living.load(ordering: .relaxed) == 0)
     }
 
-    @Test func keepsTheFirstOfOneID() throws {
+    @Test func firstOfEqualIDsIsKept() throws {
         let fences = [Self.fence(0), Self.fence(1), Self.fence(1000), Self.fence(2)]
         let loaded = FenceSet.make(fences)
         #expect(loaded.problems == ["fence 'f0': the id occurs again; give each its own"])
@@ -121,7 +122,7 @@ struct FenceSetTests {
         #expect(set.fence(id: "f0") == fences[0])
     }
 
-    @Test func anEmptySetIsASet() {
+    @Test func emptySetIsValid() {
         let loaded = FenceSet.make([])
         #expect(loaded.set?.count == 0)
         #expect(loaded.set?.fences.isEmpty == true)

@@ -18,7 +18,7 @@ struct FilterTests {
         ).engine
     }
 
-    @Test func aRefusedFixIsCountedAndExplained() throws {
+    @Test func refusedFixIsCountedAndExplained() throws {
         let engine = try played("$locationupdate.horizontalaccuracy <= 10")
         let health = try #require(engine.health(of: "gps"))
         #expect(health.accepted == 1 && health.refused == [.filter: 2])
@@ -34,7 +34,7 @@ struct FilterTests {
     }
 
     @Test(arguments: ["$locationupdate.none", "1 +", "[1][3]"])
-    func aFilterWithoutAValueRefusesAndSaysWhy(filter: String) throws {
+    func filterWithoutAValueRefusesWithAReason(filter: String) throws {
         let engine = try played(filter)
         let health = try #require(engine.health(of: "gps"))
         #expect(health.accepted == 0 && health.refused == [.filter: 3])
@@ -59,7 +59,7 @@ struct FilterTests {
     }
 
     /// A later report of the same fix completes it, also with details alone, and is counted.
-    @Test func aFixThatIsCompletedIsCounted() throws {
+    @Test func completedFixIsCounted() throws {
         let engine = ScenarioRun(
             try Scenario(
                 """
@@ -88,7 +88,7 @@ struct FilterTests {
     }
 
     /// Random numbers and the time derive from the fix, so that a replay refuses the same fixes.
-    @Test func theSameFixesGiveTheSameValues() throws {
+    @Test func sameFixesGiveTheSameValues() throws {
         let filter = "Random() < 0.5 || Second(Now()) == 1"
         let counts = try (0..<2).map { _ in try played(filter).health(of: "gps") }
         #expect(counts[0] == counts[1])

@@ -8,11 +8,12 @@ struct FloorMapTests {
     private let hall = Shape.circle(
         center: Coordinate(latitude: 52, longitude: 4), radius: 50)
 
-    /// The floors that fences report as inside, for fixes of those altitudes and vertical accuracies,
-    /// one each second, in the hall but for those of `elsewhere`, which are so many degrees east.
+    /// The floors that fences report as inside, for fixes of those altitudes and vertical
+    /// accuracies, one each second, in the hall but for those of `elsewhere`, which are so many
+    /// degrees east.
     ///
-    /// - Parameter maps: the names of the maps from that fix on, all of them of the hall but for one of
-    ///   the name `barn`.
+    /// - Parameter maps: the names of the maps from that fix on, all of them of the hall but for
+    ///   one of the name `barn`.
     private func inside(
         _ altitudes: [(Double?, Double?)], elsewhere: [Int: Double] = [:],
         maps: [Int: [String]] = [:]
@@ -56,9 +57,10 @@ struct FloorMapTests {
         }
     }
 
-    /// What monitors warn of, the first with a fence on a floor and the second without, when a floor
-    /// map is lost, when the level kind is switched off and on, and when the map can be used again.
-    @Test func aLostMapIsAWarningOfMonitorsWithFencesOnFloors() {
+    /// What monitors warn of, the first with a fence on a floor and the second without, when a
+    /// floor map is lost, when the level kind is switched off and on, and when the map can be used
+    /// again.
+    @Test func unusableFloorMapIsAWarningOfMonitorsWithLevelFences() {
         var configuration = EngineConfiguration()
         var shop = Fence(id: "shop", shape: hall)
         shop.settings.floor = 1
@@ -78,8 +80,8 @@ struct FloorMapTests {
             }
         }
         let sentence =
-            "floor map 'hall' cannot be used: /hall: does not exist; altitude tells no floor "
-            + "there; mend it and reload"
+            "floor map 'hall' cannot be used: /hall: does not exist; altitude gives no floor "
+            + "there; repair it and reload"
         #expect(warned(.configure(configuration)) == [[sentence], []])
         #expect(warned(.setKind(.level, enabled: false)) == [[], []])
         #expect(warned(.setKind(.level, enabled: true)) == [[sentence], []])
@@ -87,19 +89,19 @@ struct FloorMapTests {
         #expect(warned(.configure(configuration)) == [[], []])
     }
 
-    @Test func altitudeTellsTheFloor() {
+    @Test func altitudeGivesTheFloor() {
         #expect(
             inside([(1, nil), (6, nil), (10, nil)]) == [["floor-0"], ["floor-1"], ["floor-2"]])
     }
 
-    @Test func aFloorIsKeptWithinItsHysteresis() {
+    @Test func floorIsKeptWithinItsHysteresis() {
         #expect(
             inside([(3.8, nil), (4.5, nil), (5.1, nil)]) == [
                 ["floor-0"], ["floor-0"], ["floor-1"],
             ])
     }
 
-    @Test func aFloorIsKeptWhenTheConfigurationIsLoadedAgain() {
+    @Test func floorIsKeptAcrossAReload() {
         let altitudes: [(Double?, Double?)] = [(3.8, nil), (4.5, nil), (5.1, nil)]
         for maps in [["hall"], ["barn", "hall"]] {
             #expect(
@@ -109,26 +111,26 @@ struct FloorMapTests {
             inside(altitudes, maps: [1: ["other"]]) == [["floor-0"], ["floor-1"], ["floor-1"]])
     }
 
-    @Test func anUncertainAltitudeTellsNothing() {
+    @Test func uncertainAltitudeGivesNoFloor() {
         #expect(inside([(1, 1.5), (5, 3)]) == [["floor-0"], ["floor-0"]])
     }
 
-    @Test func aFloorIsKeptWhileTheAltitudeIsMissing() {
+    @Test func floorIsKeptWhileTheAltitudeIsMissing() {
         #expect(
             inside([(1, nil), (nil, nil), (4.5, nil), (5.1, nil)]) == [
                 ["floor-0"], ["floor-0"], ["floor-0"], ["floor-1"],
             ])
     }
 
-    @Test func aRefusedFixTellsNoFloor() {
-        // A leap of 7 km in a second is refused; the floor is that of the fixes around it.
+    @Test func refusedFixGivesNoFloor() {
+        // A jump of 7 km in a second is refused; the floor is that of the fixes around it.
         #expect(
             inside([(1, nil), (4.5, nil), (4.5, nil)], elsewhere: [1: 0.1]) == [
                 ["floor-0"], ["floor-0"], ["floor-0"],
             ])
     }
 
-    @Test func aFloorIsForgottenOutsideTheBuilding() {
+    @Test func floorIsDiscardedOutsideTheBuilding() {
         #expect(
             inside([(1, nil), (nil, nil), (4.5, nil)], elsewhere: [1: 0.001]) == [
                 ["floor-0"], ["floor-0"], ["floor-1"],

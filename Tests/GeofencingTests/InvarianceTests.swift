@@ -3,8 +3,8 @@ import Geodesy
 import Geofencing
 import Testing
 
-/// What must not change the events: where on the globe it happens, when, in which order monitors
-/// stand, and whether fences are skipped that a fix cannot change.
+/// The events do not depend on the place on the globe, the time, the order of monitors, or on
+/// skipping fences that a fix cannot change.
 struct InvarianceTests {
     static let seeds: [UInt64] = Array(1...5)
 
@@ -53,7 +53,7 @@ struct InvarianceTests {
         #expect(world.events(skipping: false) == world.events())
     }
 
-    /// Of a thousand fences next to all are skipped at every fix.
+    /// Nearly all of a thousand fences are skipped at every fix.
     @Test(arguments: [1, 2] as [UInt64], [4.0, 180])
     func skippingInTown(seed: UInt64, longitude: Double) {
         let world = RandomWorld(townOf: seed, longitude: longitude)
@@ -62,7 +62,7 @@ struct InvarianceTests {
         #expect(world.effects(skipping: false) == plain)
     }
 
-    /// Who drives past an edge has come by none, however near it was and however long its steps are.
+    /// Driving past an edge gives no event, however near it is and however far apart the fixes are.
     @Test(arguments: 1...6 as ClosedRange<UInt64>, [false, true])
     func skippingInPassing(seed: UInt64, isDoubted: Bool) {
         var world = RandomWorld(passing: seed)
@@ -72,7 +72,7 @@ struct InvarianceTests {
         #expect(world.effects(skipping: false) == plain)
     }
 
-    /// Who goes straight on is looked for along its way: what it passes there is as little missed.
+    /// On a straight road nearby fences are searched along the course: none is missed.
     @Test(arguments: 1...3 as ClosedRange<UInt64>, [79.9, nil])
     func skippingOnARoad(seed: UInt64, latitude: Double?) {
         let world = RandomWorld(roadOf: seed, near: latitude)
@@ -81,32 +81,33 @@ struct InvarianceTests {
         #expect(world.effects(skipping: false) == plain)
     }
 
-    /// Nor does it matter where a map ceases to be flat, or how much the accuracy has changed before.
+    /// The result does not depend on the end of the tangent plane, or on earlier changes of
+    /// accuracy.
     @Test(arguments: 1...4 as ClosedRange<UInt64>, [79.999, -80, nil])
-    func skippingBesideThePolesAndUnderStrain(seed: UInt64, latitude: Double?) {
+    func skippingNearThePolesAndWithAccuracyDrift(seed: UInt64, latitude: Double?) {
         var world = RandomWorld(passing: seed, near: latitude)
-        if latitude == nil { world.addStrain() }
+        if latitude == nil { world.addAccuracyDrift() }
         let plain = world.effects()
         #expect(plain.count > 100)
         #expect(world.effects(skipping: false) == plain)
     }
 
-    /// Who was taken for elsewhere a moment ago may have come over an edge by that alone.
+    /// A better fix of the same instant can cross an edge without a movement.
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func skippingOnSecondThoughts(seed: UInt64) {
+    func skippingWithReplacedFixes(seed: UInt64) {
         var world = RandomWorld(passing: seed)
-        world.addSecondThoughts()
+        world.addReplacements()
         let plain = world.effects()
         #expect(plain.count > 100)
         #expect(world.effects(skipping: false) == plain)
     }
 
-    /// One who leaps is looked at nowhere but where it lands, whatever else happens and whoever else
-    /// looks.
-    @Test(arguments: seeds, LeapCompany.allCases)
-    func skippingOfLeaps(seed: UInt64, company: LeapCompany) {
-        var world = RandomWorld(leapsOf: seed)
-        switch company {
+    /// Sparse fixes are evaluated only at their positions, whatever else happens, also beside
+    /// monitors that search for nearby fences.
+    @Test(arguments: seeds, SparseVariant.allCases)
+    func skippingWithSparseFixes(seed: UInt64, variant: SparseVariant) {
+        var world = RandomWorld(sparse: seed)
+        switch variant {
         case .none: break
         case .news: world.addNews()
         case .caution: world.addCaution()
@@ -116,17 +117,17 @@ struct InvarianceTests {
         #expect(world.effects(skipping: false) == plain)
     }
 
-    enum LeapCompany: CaseIterable {
+    enum SparseVariant: CaseIterable {
         case none
-        /// Monitors pause, stop and go on, and fences come and go.
+        /// Monitors are paused, stopped and resumed, and fences are added and removed.
         case news
-        /// Beside those who leap are monitors that do not.
+        /// Other monitors need nearby fences.
         case caution
     }
 
-    /// Nor does it matter where monitors pause, stop and go on, and fences come and go.
+    /// The result does not depend on commands to monitors and changes of fences.
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func skippingAmongNews(seed: UInt64) {
+    func skippingAmongCommandsAndFenceChanges(seed: UInt64) {
         var world = RandomWorld(townOf: seed, longitude: 4)
         world.addNews()
         let plain = world.effects()
@@ -134,8 +135,8 @@ struct InvarianceTests {
         #expect(world.effects(skipping: false) == plain)
     }
 
-    /// A restart forgets what was not confirmed yet and when a crossing was, nothing else: each fence
-    /// is entered and left as often.
+    /// A restart loses only unconfirmed changes and times of crossings: each fence is entered and
+    /// exited as often.
     @Test(arguments: seeds) func restart(seed: UInt64) {
         var world = RandomWorld(seed: seed)
         world.confirmAtOnce()
@@ -147,12 +148,12 @@ struct InvarianceTests {
         }
     }
 
-    /// What each fence told, without dwelling: its clock stands still between two runs.
+    /// The events of each fence without dwelling, whose clock stands still between two runs.
     private func comingAndGoing(_ transitions: [Transition]) -> [String: [String]] {
-        var told: [String: [String]] = [:]
+        var events: [String: [String]] = [:]
         for event in transitions where event.kind != .dwelled {
-            told["\(event.monitor) \(event.fence)", default: []].append("\(event.kind)")
+            events["\(event.monitor) \(event.fence)", default: []].append("\(event.kind)")
         }
-        return told
+        return events
     }
 }

@@ -26,7 +26,7 @@ import Testing
         #expect(filled("<{fence.properties.k}>", properties) == "<\(expected)>")
     }
 
-    @Test func placesAreFilled() {
+    @Test func placeholdersAreReplaced() {
         #expect(
             filled("{{{event.type}}} {fence.name} ({fence.id}) of {monitor.name}", nil)
                 == "{entered} Quarry (q) of yard")
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// However the other properties are nested.
-    @Test func aPropertyBesideNestedOnesIsFound() {
+    @Test func propertyBesideNestedOnesIsFound() {
         let deep = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
         let nested = Array(repeating: deep, count: 500).joined(separator: ",")
         #expect(filled("{fence.properties.k}", #"{"a":[\#(nested)],"k":"v"}"#) == "v")

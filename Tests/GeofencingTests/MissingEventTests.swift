@@ -33,7 +33,7 @@ struct MissingEventTests {
         ("", "expires=-5s", "has expired, at "),
         ("", "enabled=false", "is switched off, or its kind is; switch it on to have it judged"),
         ("", "kind=level", "cannot be judged as it is; the warnings of the monitor say why"),
-    ]) func aFenceThatIsNotJudgedIsExplained(
+    ]) func fenceThatIsNotEvaluatedIsExplained(
         monitor: String, fence: String, words: String
     ) throws {
         let explanation = try explanation(
@@ -48,7 +48,7 @@ struct MissingEventTests {
             "\(explanation as Any)")
     }
 
-    /// Nothing is judged: that is the answer, rather than the judgement of long ago.
+    /// Nothing is evaluated: that is the explanation, rather than the evaluation of an old fix.
     @Test(arguments: [
         ("@0s stop m", "monitor", "is stopped, so that nothing is judged"),
         ("@0s at 0,0\n@1s pause m", "monitor", "is paused, so that nothing is judged"),

@@ -3,7 +3,7 @@ import Geofencing
 import TestSupport
 import Testing
 
-@Suite("measuring places against many fences")
+@Suite("distances from positions to many fences")
 struct NearFenceTests {
     private func square(_ id: String, west: Double, south: Double, size: Double) -> Fence {
         let corners = [(0.0, 0.0), (size, 0), (size, size), (0, size), (0, 0)].map {
@@ -13,7 +13,7 @@ struct NearFenceTests {
     }
 
     @Test(arguments: [0.0, 500, 20_000], [0.0, 179.9, -540])
-    func findsWhatLookingAtEveryFenceFinds(radius: Double, shift: Double) throws {
+    func probeEqualsMeasuringEveryFence(radius: Double, shift: Double) throws {
         var numbers = SplitMix(seed: 7)
         let fences = (0..<600).map { number in
             square(
@@ -41,7 +41,7 @@ struct NearFenceTests {
         #expect(found > 300)
     }
 
-    @Test func cornersAndEdgesAreWithin() throws {
+    @Test func cornersAndEdgesAreInside() throws {
         let fences = [square("a", west: 179.3, south: 10.1, size: 0.7)]
         let set = try #require(FenceSet.make(fences).set)
         for (latitude, longitude) in [(10.1, 179.3), (10.1, 180.0), (10.1, 179.5), (10.3, -180.0)] {
@@ -50,7 +50,7 @@ struct NearFenceTests {
         }
     }
 
-    @Test func noFencesAreNowhere() {
+    @Test func emptySetHasNoNearFences() {
         let place = Coordinate(latitude: 1, longitude: 2)
         #expect(FenceSet.empty.fences(near: place, radius_m: 1e7).isEmpty)
     }

@@ -2,8 +2,8 @@ import Geofencing
 import TestSupport
 
 extension RandomWorld {
-    /// Has something happen before one fix in eight: a command to a monitor, a fence that comes,
-    /// moves to where the receiver is or goes, a kind of fence or a source that is switched.
+    /// Adds an input before one fix in eight: a command to a monitor, a fence that is removed or
+    /// moved to the receiver, a kind of fence or a source that is switched.
     mutating func addNews() {
         for number in updates.indices where random.number(0...1) < 0.125 {
             news[number] = [someNews(at: number)]

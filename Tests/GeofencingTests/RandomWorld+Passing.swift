@@ -3,8 +3,8 @@ import Geofencing
 import TestSupport
 
 extension RandomWorld {
-    /// Rings of few and of many corners, and a receiver that drives past them, through them and along
-    /// their edges at any speed, a fix a second.
+    /// Rings of few and of many corners, and a receiver that drives past them, through them and
+    /// along their edges at any speed, a fix a second.
     init(passing seed: UInt64) {
         self.init(passing: seed, near: nil)
     }
@@ -37,8 +37,8 @@ extension RandomWorld {
         return [plain, wide]
     }
 
-    /// Lets a monitor stand last that believes none of the fixes, and so has each judged in full when
-    /// the others have glanced at it.
+    /// Adds a last monitor that accepts none of the fixes, so that each is evaluated completely
+    /// after the other monitors have skipped it.
     mutating func addDoubt() {
         var doubtful = MonitorDefinition(
             name: "doubtful", source: "gps", fences: FenceSetName("f"))
@@ -47,8 +47,8 @@ extension RandomWorld {
         for place in updates.indices { updates[place].update.accuracy_m = 10 }
     }
 
-    /// Lets every third fix be followed by a better one of the same instant, some metres away.
-    mutating func addSecondThoughts() {
+    /// Adds after every third fix a better one of the same instant, some metres away.
+    mutating func addReplacements() {
         updates = updates.enumerated().flatMap { number, fix in
             guard number.isMultiple(of: 3) else { return [fix] }
             var first = fix
@@ -61,8 +61,9 @@ extension RandomWorld {
         }
     }
 
-    /// Lets the accuracy of the first fixes leap, and monitors heed it: what thresholds have moved by adds up.
-    mutating func addStrain() {
+    /// Lets the accuracy of the first fixes alternate, for monitors that use it: the accuracy drift
+    /// of thresholds accumulates.
+    mutating func addAccuracyDrift() {
         for monitor in monitors.indices {
             monitors[monitor].accuracyMode = .useGeometryWithAccuracy
         }

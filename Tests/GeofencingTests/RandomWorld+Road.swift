@@ -3,8 +3,8 @@ import Geofencing
 import TestSupport
 
 extension RandomWorld {
-    /// Small circles and rings on and beside a road that is nearly straight, and a receiver that drives along
-    /// it by steps longer than they are, a fix a second.
+    /// Small circles and rings on and beside a road that is nearly straight, and a receiver that
+    /// drives along it by steps longer than they are, a fix a second.
     init(roadOf seed: UInt64, near latitude: Double?) {
         random = SplitMix(seed: seed)
         var place = Coordinate(

@@ -5,14 +5,15 @@ import TestSupport
 extension RandomWorld {
     /// A town of a thousand fences, and a receiver that walks and drives through it at 10 Hz.
     ///
-    /// No fix tells its accuracy and each its floor, the same for a whole leg: only where nothing is
-    /// open does the engine let fixes pass by the metres travelled alone.
+    /// No fix has an accuracy, and each has a floor, the same for a whole leg: the engine skips
+    /// fixes by the travelled distance only while no change is pending.
     init(townOf seed: UInt64, longitude: Double) {
         random = SplitMix(seed: seed)
         let origin = Coordinate(latitude: random.number(-70...70), longitude: longitude)
         for index in 0..<1000 {
             var fence = fence(index, around: origin, within: Self.town_m)
-            // Where one fence of a monitor reaches beyond its outline, all are looked at from as far.
+            // Where one fence of a monitor reaches beyond its outline, all are looked at from as
+            // far.
             fence.settings.toleranceExit = nil
             fence.settings.toleranceExit_m = nil
             fences.append(fence)

@@ -33,8 +33,8 @@ struct RandomWorld {
         ).map { Self.text(of: $0, since: start) }
     }
 
-    /// The events, of fixes and fences that `place` has moved; before every so many fixes the engine
-    /// ends and a new one goes on with what it saved.
+    /// The events, of fixes and fences that `place` has moved; before every so many fixes the
+    /// engine ends and a new one goes on with what it saved.
     func transitions(
         monitors: [MonitorDefinition]? = nil, start_s: Double = 0, ticks: Int = 0,
         skipping isSkipping: Bool = true, restartEvery: Int? = nil,

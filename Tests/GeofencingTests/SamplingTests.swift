@@ -20,7 +20,7 @@ struct SamplingTests {
     }
 
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func theSameVisitsHoweverOftenTheWayIsSampled(seed: UInt64) throws {
+    func visitsDoNotDependOnTheSamplingInterval(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let circles = (0..<60).map { _ in
             Circle(

@@ -6,7 +6,7 @@ import Testing
 /// What the engine asks to be kept.
 struct SavedStateTests {
     /// Fences that were left long ago have no record any more, however many there were.
-    @Test func fencesLeftBehindAreForgotten() throws {
+    @Test func fencesLeftBehindAreRemoved() throws {
         func place(_ number: Double) -> Coordinate {
             Coordinate(latitude: 52, longitude: 4 + number / 100)
         }
@@ -45,14 +45,14 @@ struct SavedStateTests {
         #expect(engine.savedState(at: now).fences.count == records.count)
     }
 
-    /// What is restored only after fixes were judged is older than what these told, and its stays
-    /// must not stay open for ever.
-    @Test func staysRestoredTooLateAreClosed() throws {
+    /// A state that is restored after fixes were evaluated is older than their events, and its
+    /// visits must be closed.
+    @Test func visitsRestoredTooLateAreClosed() throws {
         let home = Coordinate(latitude: 52, longitude: 4)
         let configuration = self.configuration([
             Fence(id: "home", shape: .circle(center: home, radius: 50))
         ])
-        func begin() -> (engine: Engine, told: [Event]) {
+        func begin() -> (engine: Engine, events: [Event]) {
             var engine = Engine()
             let start = BootInstant(nanoseconds: 0)
             var effects = engine.handle(.configure(configuration), at: start)
@@ -66,46 +66,52 @@ struct SavedStateTests {
         let old = VisitName(number: 7)
         state.fences[0].visit = old
         state.lastFixes = [:]
-        var (engine, told) = begin()
-        #expect(told.contains { if case .transition = $0 { true } else { false } })
+        var (engine, emitted) = begin()
+        #expect(emitted.contains { if case .transition = $0 { true } else { false } })
         let before = engine.savedState(at: now)
-        told = events(engine.handle(.restore(state), at: now))
-        guard case .diagnostic(let closed)? = told.first else {
-            Issue.record("nothing was told of the stay: \(told)")
+        emitted = events(engine.handle(.restore(state), at: now))
+        guard case .diagnostic(let closed)? = emitted.first else {
+            Issue.record("no event closes the visit: \(emitted)")
             return
         }
-        #expect(told.count == 1)
+        #expect(emitted.count == 1)
         #expect(closed.kind == .visitClosed)
         #expect(closed.visit == old)
         #expect(engine.savedState(at: now) == before)
     }
 
-    /// Where no fix tells the time a stay goes on in the same start of the machine only; a state of
-    /// before these were told apart is believed as long as the boot clock is.
+    /// Without times in fixes, a visit continues only within the same boot; a state saved by a
+    /// version without boot ids is accepted as long as the boot clock is plausible.
     @Test(arguments: [(nil, true), (1, true), (2, false)] as [(UInt128?, Bool)])
-    func staysGoOnInOneStartOfTheMachine(saved: UInt128?, goesOn: Bool) throws {
+    func visitsContinueWithinOneBoot(saved: UInt128?, goesOn: Bool) throws {
         let home = Coordinate(latitude: 52, longitude: 4)
         let configuration = self.configuration([
             Fence(id: "home", shape: .circle(center: home, radius: 50))
         ])
-        func run(_ restored: SavedState?, at now: BootInstant) -> (state: SavedState, told: Int) {
+        func run(_ restored: SavedState?, at now: BootInstant) -> (
+            state: SavedState, transitions: Int
+        ) {
             var engine = Engine(boot: BootID(number: 1))
             var effects = engine.handle(.configure(configuration), at: now)
             if let restored { effects += engine.handle(.restore(restored), at: now) }
             let update = LocationUpdate(position: home, time: nil)
             effects += engine.handle(.fix(update, source: "gps"), at: now)
-            let told = events(effects).count { if case .transition = $0 { true } else { false } }
-            return (engine.savedState(at: now), told)
+            let transitions = events(effects).count {
+                if case .transition = $0 { true } else { false }
+            }
+            return (engine.savedState(at: now), transitions)
         }
         var state = run(nil, at: BootInstant(nanoseconds: 300_000_000_000)).state
         #expect(state.lastFixes["gps"]?.boot == BootID(number: 1))
         state.lastFixes["gps"]?.boot = saved.map(BootID.init(number:))
-        #expect(run(state, at: BootInstant(nanoseconds: 900_000_000_000)).told == (goesOn ? 0 : 1))
+        #expect(
+            run(state, at: BootInstant(nanoseconds: 900_000_000_000)).transitions
+                == (goesOn ? 0 : 1))
     }
 
     /// The last fix is saved once with all that it gives under all monitors, be it an expiry and an
     /// enter at once, and not at all where it gives nothing.
-    @Test func theLastFixIsSavedWithWhatItGives() {
+    @Test func lastFixIsSavedWithItsEvents() {
         let home = Coordinate(latitude: 52, longitude: 4)
         let away = Coordinate(latitude: 52, longitude: 4.001)
         let start = UTCInstant(nanoseconds: 1_800_000_000_000_000_000)

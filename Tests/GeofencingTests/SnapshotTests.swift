@@ -3,9 +3,9 @@ import Geodesy
 import Geofencing
 import Testing
 
-/// What the engine tells of fences when it is asked.
+/// Queries of fences.
 struct SnapshotTests {
-    @Test func aFenceIsToldWithWhereItIs() throws {
+    @Test func fenceIsReturnedWithItsGeometry() throws {
         let place = Coordinate(latitude: 52, longitude: 4)
         var configuration = EngineConfiguration()
         configuration.monitors = [
@@ -33,10 +33,10 @@ struct SnapshotTests {
         #expect(engine.fence("f1", of: "n") == nil)
     }
 
-    /// The feed is back, but has yet to say where the receiver is: nobody counts the stay as one, and
-    /// yet it is open.
+    /// The source has resumed, but has no fix yet: the visit is not counted as inside, but stays
+    /// open.
     @Test(arguments: ["@60s tick", "@9s restart"])
-    func nothingIsKnownUntilAFixTells(interruption: String) throws {
+    func stateIsUnknownUntilTheNextFix(interruption: String) throws {
         let engine = ScenarioRun(
             try Scenario(
                 """
@@ -61,7 +61,7 @@ struct SnapshotTests {
     }
 
     /// A fence shows the change that the ignore period suppresses and its thresholds.
-    @Test func aFenceShowsItsSuppressedSideAndItsThresholds() throws {
+    @Test func fenceShowsItsSuppressedSideAndItsThresholds() throws {
         let engine = ScenarioRun(
             try Scenario(
                 """
@@ -99,7 +99,7 @@ struct SnapshotTests {
     /// Ids of the file and ids added, page after page, are all ids in order: whether the place a
     /// page begins at is still there makes no difference.
     @Test(arguments: 1...8)
-    func pagesMakeUpTheWholeList(limit: Int) throws {
+    func pagesTogetherAreTheWholeList(limit: Int) throws {
         let set = FenceSetName("f")
         func fence(_ id: String) -> Fence {
             let center = Coordinate(latitude: 52, longitude: 4)

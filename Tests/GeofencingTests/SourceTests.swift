@@ -3,13 +3,13 @@ import Geodesy
 import Geofencing
 import Testing
 
-/// What one source gives changes nothing of what is judged by another.
+/// The fixes of one source do not affect the events of another.
 struct SourceTests {
     @Test(arguments: 1...3 as ClosedRange<UInt64>, [false, true])
-    func sourcesAreJudgedByThemselves(seed: UInt64, isOtherLeaping: Bool) {
+    func sourcesAreIndependent(seed: UInt64, isOtherSparse: Bool) {
         let worlds = [
             "gps": RandomWorld(passing: seed),
-            "ais": isOtherLeaping ? RandomWorld(leapsOf: seed) : RandomWorld(seed: seed),
+            "ais": isOtherSparse ? RandomWorld(sparse: seed) : RandomWorld(seed: seed),
         ]
         let together = transitions(of: worlds)
         for (source, world) in worlds {
@@ -19,8 +19,8 @@ struct SourceTests {
         }
     }
 
-    /// Nobody has to be woken while fixes come: each puts off when the source is given up.
-    @Test func fixesInTimePutTheDeadlineOff() throws {
+    /// No wake-up is needed while fixes arrive: each postpones the deadline of the source.
+    @Test func fixesInTimePostponeTheDeadline() throws {
         var configuration = EngineConfiguration()
         configuration.monitors = [
             MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
@@ -71,7 +71,7 @@ struct SourceTests {
             effects += engine.handle(
                 .fix(update, source: source), at: start.advanced(bySeconds: seconds))
         }
-        // What is still held back or counted ends in either run.
+        // Suppressed changes and counters end in either run.
         effects += engine.handle(.tick, at: start.advanced(bySeconds: 1e6))
         return effects.compactMap {
             guard case .event(.transition(let event)) = $0 else { return nil }

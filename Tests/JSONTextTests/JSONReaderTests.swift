@@ -19,7 +19,7 @@ struct JSONReaderTests {
         "0", "-0.5e+10", "\"\"", "\"\\u00e9\\ud83d\\ude00\\n\"", "true", "null", "[]", "{}",
         " [ 1 , {\"a\" : [ ] } ] ", "{\"a\":1,\"a\":2}", "\u{FEFF}[1]",
     ])
-    func readsJSON(text: String) {
+    func validJSONIsAccepted(text: String) {
         #expect(fault(text) == nil)
     }
 
@@ -28,7 +28,7 @@ struct JSONReaderTests {
         ("[+1]", 1), ("[.5]", 1), ("nul", 0), ("[1] 2", 4), ("\"\n\"", 1), ("\"a", 2),
         ("\"\\x\"", 3), ("\"\\u12\"", 5), ("[nullx]", 5), ("[Nan]", 1), ("[Infinit]", 1),
     ])
-    func tellsWhereTextIsNoJSON(text: String, offset: Int) {
+    func faultGivesTheOffset(text: String, offset: Int) {
         let fault = fault(text)
         #expect(fault?.offset == offset)
         #expect(fault?.isOfValue == false)
@@ -36,7 +36,7 @@ struct JSONReaderTests {
 
     /// A string is scanned eight bytes at a time: its end is found at every alignment.
     @Test(arguments: 0..<20)
-    func findsTheEndOfAString(length: Int) throws {
+    func endOfAStringIsFound(length: Int) throws {
         let filling = String(repeating: "\u{7F}é", count: length).prefix(length)
         for (end, reason) in [
             ("\" 12345678", nil), ("\\\"\" ", nil),
@@ -57,12 +57,12 @@ struct JSONReaderTests {
     @Test(arguments: [
         "NaN", "nan", "-nan", "Infinity", "-Infinity", "inf", "-inf", "+Inf",
     ])
-    func whatIsNoNumberCostsItsValueAlone(word: String) throws {
+    func notANumberInvalidatesOnlyItsValue(word: String) throws {
         var json = JSONReader(Array("{\"a\":\(word),\"b\":[1,\(word)]}".utf8))
         let value = try json.compactValue()
         #expect(value.text == "{\"a\":null,\"b\":[1,null]}")
         #expect(value.replaced.map(\.offset) == [5, 13 + word.utf8.count])
-        #expect(value.replaced.first?.reason == "\(word), which is no number")
+        #expect(value.replaced.first?.reason == "\(word), which is not a number")
         #expect(fault("[1,\(word)]")?.isOfValue == true)
         #expect(fault("[1,\(word)]")?.offset == 3)
     }
@@ -74,7 +74,7 @@ struct JSONReaderTests {
         #expect(fault(String(repeating: "{\"a\":", count: 1_000_000)) != nil)
     }
 
-    @Test func bytesThatAreNoTextAreFoundInKeptStringsAlone() throws {
+    @Test func invalidUTF8IsRefusedInKeptStringsOnly() throws {
         let bytes = Array("[\"a".utf8) + [0xC3] + Array("\"]".utf8)
         var json = JSONReader(bytes)
         try json.skipValue()
@@ -108,7 +108,7 @@ struct JSONReaderTests {
             (#"{"lat":1,"lat":2,"lon":3,"lat":4}"#, ["lat 1.0", "lon 3.0"]),
             (#"{"l\u0061t":1,"la\t":2}"#, ["lat 1.0"]),
         ] as [(String, [String]?)])
-    func tablesFindTheirKeysAndTheFirstOfEqualOnes(text: String, expected: [String]?) throws {
+    func tableFindsItsKeysAndTheFirstOfEqualOnes(text: String, expected: [String]?) throws {
         #expect((try? numbers(text)) == expected)
     }
 }

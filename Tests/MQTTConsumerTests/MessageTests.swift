@@ -109,7 +109,7 @@ struct MessageTests {
         #expect(messages[0].properties.isEmpty)
     }
 
-    @Test func aRecordIsSentAsItIs() throws {
+    @Test func recordIsSentUnchanged() throws {
         let settings = settings { $0.ownTracks = nil }
         let maker = EventMessages(settings: settings, topics: Topics(settings), start_s: 0)
         let line = Array(
@@ -133,11 +133,11 @@ struct MessageTests {
     @Test(arguments: [
         ("quarry", "quarry"), ("a/b+c#", "a%2Fb%2Bc%23"), ("Größe 1", "Größe%201"), ("\n", "%0A"),
     ])
-    func aLevelHoldsNoPattern(name: String, level: String) {
+    func topicLevelContainsNoPattern(name: String, level: String) {
         #expect(Topics.level(name) == level)
     }
 
-    @Test func wordsOfDifferentNamesDiffer() {
+    @Test func topicLevelsOfDifferentNamesDiffer() {
         #expect(Topics.word("truck-07") == "truck-07")
         #expect(Topics.word("a b") != Topics.word("a.b"))
         #expect(Topics.word("a b").allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" })
@@ -148,7 +148,7 @@ struct MessageTests {
         ("depot-7", "d*-*7", true), ("depot-7", "depot", false), ("a", "a*a", false),
         ("abc", "*b", false),
     ])
-    func aStarStandsForAnything(name: String, pattern: String, fits: Bool) {
+    func starMatchesAnyText(name: String, pattern: String, fits: Bool) {
         #expect(name.fits(pattern) == fits)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         ("mqtts://broker:443/", "broker 443 true"), ("mqtt://[fd00::1]:1884", "fd00::1 1884 false"),
         ("unix:/run/mosquitto.sock", "/run/mosquitto.sock 0 false"),
     ])
-    func aBrokerURLGivesHostPortAndEncryption(url: String, place: String) throws {
+    func brokerURLGivesHostPortAndEncryption(url: String, place: String) throws {
         let found = try #require(MQTTSettings.place(url))
         #expect("\(found.host) \(found.port) \(found.isEncrypted)" == place)
     }
@@ -38,7 +38,7 @@ import Testing
         #expect(MQTTSettings.place(url) == nil)
     }
 
-    @Test func anEmptyFileHasTheDefaults() throws {
+    @Test func emptyFileHasTheDefaults() throws {
         let settings = try settings("")
         #expect(settings.device == "truck-07" && settings.broker.clientID == "geofenced-truck-07")
         #expect(settings.homeAssistant != nil && settings.ownTracks == nil)

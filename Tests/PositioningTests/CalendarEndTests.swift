@@ -2,9 +2,10 @@ import Chronology
 import Positioning
 import Testing
 
-/// Times of day that jump about by a third of a day lead a calendar on by a day with every third fix.
+/// Times of day that jump about by a third of a day lead a calendar on by a day with every third
+/// fix.
 struct CalendarEndTests {
-    @Test func fixesLoseTheirDateBeforeInstantsEnd() {
+    @Test func datesBeyondTheLastInstantAreDropped() {
         var decoder = NMEADecoder()
         var times: [UTCInstant?] = []
         func receive(_ text: String) {

@@ -39,7 +39,7 @@ struct CorpusTests {
     }
 
     @Test(arguments: logs)
-    func reportsWhatACorrectReaderReports(_ log: String) throws {
+    func fixesEqualTheReferenceEpochs(_ log: String) throws {
         var bytes = try Self.folder.bytes(log + ".log")
         // The bars of this log mark write boundaries and are no data.
         if log == "tcp-torture" { bytes.removeAll { $0 == UInt8(ascii: "|") } }

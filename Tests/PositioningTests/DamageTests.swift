@@ -48,7 +48,7 @@ struct DamageTests {
     /// how many fixes may be elsewhere: a swap leaves the checksum as it was, so that only the two
     /// sentences of an epoch can give each other the lie, and only while both arrive.
     @Test(arguments: [(10_000, 0.95, 0), (1_000, 0.8, 3), (100, 0.05, 120)])
-    func noPositionComesOfABrokenSentence(_ every: Int, _ share: Double, _ wrong: Int) {
+    func damagedStreamGivesFewWrongPositions(_ every: Int, _ share: Double, _ wrong: Int) {
         for damage in Damage.allCases {
             var decoder = NMEADecoder()
             var places: [Coordinate] = []

@@ -35,7 +35,7 @@ struct EpochTimingTests {
         return fixes
     }
 
-    @Test func theFirstFixComesAfterASilence() {
+    @Test func firstFixComesAfterASilence() {
         var decoder = NMEADecoder()
         let burst = sentences(second: 0)
         #expect(decoder.nextDeadline == nil)
@@ -46,7 +46,7 @@ struct EpochTimingTests {
         #expect(decoder.nextDeadline == nil)
     }
 
-    @Test func onceLearnedTheFixComesWithTheLastSentenceThatMatters() {
+    @Test func learnedFixComesWithTheLastEssentialSentence() {
         var decoder = NMEADecoder()
         for second in 0..<2 {
             let burst = sentences(second: second)
@@ -61,7 +61,7 @@ struct EpochTimingTests {
         #expect(feed(&decoder, "\r\n" + burst.gsv, 2.03).isEmpty)
     }
 
-    @Test func aCycleThatBeginsWithGSAEndsWithItsLastPosition() {
+    @Test func cycleThatStartsWithGSAEndsWithItsLastPosition() {
         var decoder = NMEADecoder()
         let gsa = sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.9,1.2")
         for second in 0..<20 {
@@ -72,7 +72,7 @@ struct EpochTimingTests {
         }
     }
 
-    @Test func aGSAThatBeginsItsBurstIsOfTheFixThatFollows() {
+    @Test func gsaAtTheStartOfABurstBelongsToTheNextFix() {
         var decoder = NMEADecoder()
         let gsa = sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.9,1.2")
         for second in 0..<5 {
@@ -86,7 +86,7 @@ struct EpochTimingTests {
         }
     }
 
-    @Test func aGSAIsNotKeptBeyondASilence() {
+    @Test func gsaIsDroppedAfterASilence() {
         var decoder = NMEADecoder()
         let gsa = sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.9,1.2")
         _ = feed(&decoder, sentences(second: 0).rmc, 0)
@@ -118,7 +118,7 @@ struct EpochTimingTests {
         sentence("GPGSA,A,3,01,02,03,04,,,,,,,,,1.5,\(hdop),1.2")
     }
 
-    @Test func aGSAThatBeginsTheCycleOfALineWithoutPausesDelaysNoFix() {
+    @Test func gsaAtTheStartOfACycleWithoutPausesDelaysNoFix() {
         var decoder = NMEADecoder()
         for second in 0..<6 {
             let burst = sentences(second: second)
@@ -131,7 +131,7 @@ struct EpochTimingTests {
         }
     }
 
-    @Test func aGSAThatBeginsTheCycleOfALineWithoutPausesIsOfTheFixThatFollows() {
+    @Test func gsaAtTheStartOfACycleWithoutPausesBelongsToTheNextFix() {
         var decoder = NMEADecoder()
         for second in 0..<6 {
             let burst = sentences(second: second)
@@ -145,7 +145,7 @@ struct EpochTimingTests {
         }
     }
 
-    @Test func aGSAThatEndsTheCycleOfALineWithoutPausesIsOfTheFixBeforeIt() {
+    @Test func gsaAtTheEndOfACycleWithoutPausesBelongsToTheFixBefore() {
         var decoder = NMEADecoder()
         for second in 0..<6 {
             let burst = sentences(second: second)
@@ -159,7 +159,7 @@ struct EpochTimingTests {
         }
     }
 
-    @Test func aLostLastSentenceCostsAShortWaitOnly() {
+    @Test func lostLastSentenceDelaysTheFixBriefly() {
         var decoder = NMEADecoder()
         for second in 0..<3 {
             let burst = sentences(second: second)
@@ -179,7 +179,7 @@ struct EpochTimingTests {
         #expect(feed(&decoder, "\r\n", 0.5).count == 1)
     }
 
-    @Test func aHeightThatComesInABurstOfItsOwnHoldsForTheFixesThatFollow() {
+    @Test func heightInASeparateBurstAppliesToTheNextFixes() {
         var decoder = NMEADecoder()
         for second in 0..<5 {
             let (burst, start) = (sentences(second: second), Double(second))
@@ -193,7 +193,7 @@ struct EpochTimingTests {
         #expect(fix?.altitudeMetres == 545.4 && fix?.horizontalAccuracy != nil)
     }
 
-    @Test func anotherInstrumentElsewhereIsAskedWhenTheReceiverHasFallenSilent() {
+    @Test func otherTalkerElsewhereIsUsedWhenTheReceiverIsSilent() {
         var decoder = NMEADecoder()
         func fixes(_ talker: String, _ second: Int) -> [Fix] {
             var burst = String(sentences(second: second).rmc.dropFirst(3).dropLast(5))
@@ -205,7 +205,7 @@ struct EpochTimingTests {
         #expect((1..<8).map { fixes("AI", $0).count } == [0, 0, 0, 1, 1, 1, 1])
     }
 
-    @Test func voidIsReportedAtOnce() {
+    @Test func voidIsReportedImmediately() {
         var decoder = NMEADecoder()
         var reports: [Report] = []
         let text = sentence("GPRMC,120000.00,V,,,,,,,211126,,,N")

@@ -13,21 +13,21 @@ struct GPSDConnectionTests {
         return decoder
     }
 
-    @Test func brokenLinesNeverCostTheConnection() {
+    @Test func brokenLinesDoNotEndTheConnection() {
         let broken = String(repeating: #"{"class":"RTCM3","type":1014"len":12}"# + "\n", count: 50)
         let decoder = fed(version + broken)
         #expect(decoder.isLost == false)
         #expect(decoder.counts.discards[.badJSON] == 50)
     }
 
-    @Test func aStrangerIsGivenUpAtOnceAndANewConnectionStartsFresh() {
+    @Test func foreignProtocolEndsTheConnectionAndTheNextOneStartsFresh() {
         var decoder = fed(version.replacing("3}", with: "4}"))
         #expect(decoder.isLost)
         decoder.finish(at: now) { _ in }
         #expect(decoder.isLost == false)
     }
 
-    @Test func theReceiversOfAGPSDAreFollowed() {
+    @Test func receiversOfGPSDAreTracked() {
         var decoder = GPSDDecoder()
         var lists: [[String]] = []
         for line in [
@@ -44,7 +44,7 @@ struct GPSDConnectionTests {
         #expect(lists == [["/dev/a", "/dev/b"], ["/dev/b"], ["/dev/b", "/dev/c"]])
     }
 
-    @Test func aReceiverWhosePathIsNoTextCountsAndIsNotTold() {
+    @Test func receiverWithAnUnprintablePathIsCountedWithoutItsPath() {
         var decoder = GPSDDecoder()
         var lists: [[String]] = []
         for line in [
@@ -65,7 +65,7 @@ struct GPSDConnectionTests {
             ])
     }
 
-    @Test func aHostileGPSDHasNoMoreReceiversThanTheLimit() {
+    @Test func numberOfReceiversOfGPSDIsLimited() {
         var decoder = GPSDDecoder()
         var most = 0
         for number in 0..<100 {
@@ -77,7 +77,7 @@ struct GPSDConnectionTests {
         #expect(most == 16)
     }
 
-    @Test func aLineWithoutEndTakesNoMoreMemoryThanTheLimit() {
+    @Test func memoryOfAnEndlessLineIsLimited() {
         var decoder = GPSDDecoder()
         let chunk = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16)
         var overlong = 0

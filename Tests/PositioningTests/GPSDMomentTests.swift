@@ -40,7 +40,7 @@ struct GPSDMomentTests {
         return decoder
     }
 
-    @Test func oneThatHasAllIsDeliveredAtOnce() {
+    @Test func completeMomentIsDeliveredImmediately() {
         var decoder = accustomed()
         #expect(altitudes(tpv(2, altitude), &decoder, at: at(2)) == [430])
         #expect(decoder.nextDeadline == nil)
@@ -49,7 +49,7 @@ struct GPSDMomentTests {
         #expect(decoder.counts.fixes == 3)
     }
 
-    @Test func oneThatLacksSomethingWaitsForAFifthOfASecondAtMost() {
+    @Test func incompleteMomentWaitsAtMostAFifthOfASecond() {
         var decoder = accustomed()
         #expect(altitudes(tpv(2), &decoder, at: at(2)) == [])
         #expect(decoder.nextDeadline == at(2.2))
@@ -62,7 +62,7 @@ struct GPSDMomentTests {
         #expect(altitudes(tpv(2, altitude), &decoder, at: at(2.5)) == [430])
     }
 
-    @Test func aFastReceiverWaitsForAShareOfItsInterval() {
+    @Test func fastReceiverWaitsForAShareOfItsInterval() {
         var decoder = GPSDDecoder()
         func tenth(_ tenth: Int, _ more: String) -> String {
             tpv(0, more).replacing(".000Z", with: ".\(tenth)00Z")
@@ -74,13 +74,13 @@ struct GPSDMomentTests {
         #expect(decoder.nextDeadline.map { abs($0.seconds(since: at(0.43))) < 1e-6 } == true)
     }
 
-    @Test func oneThatLacksSomethingIsDeliveredBeforeTheNextMoment() {
+    @Test func incompleteMomentIsDeliveredBeforeTheNextOne() {
         var decoder = accustomed()
         #expect(altitudes(tpv(2), &decoder, at: at(2)) == [])
         #expect(altitudes(tpv(3, altitude), &decoder, at: at(2.1)) == [0, 430])
     }
 
-    @Test func whatIsMissedInTenMomentsIsNotWaitedForAnyMore() {
+    @Test func reportMissingInTenMomentsIsNoLongerWaitedFor() {
         var decoder = accustomed()
         for second in 0..<10 {
             let text = tpv(0).replacing("12:00:00", with: "12:01:0\(second)")
@@ -92,7 +92,7 @@ struct GPSDMomentTests {
         #expect(altitudes(text, &decoder, at: at(70)) == [0])
     }
 
-    @Test func aMomentThatWaitsIsNotLostWithTheConnection() {
+    @Test func waitingMomentIsDeliveredWhenTheConnectionEnds() {
         var decoder = accustomed()
         #expect(altitudes(tpv(2), &decoder, at: at(2)) == [])
         var fixes = 0
@@ -100,7 +100,7 @@ struct GPSDMomentTests {
         #expect(fixes == 1)
     }
 
-    @Test func anotherPlaceOfTheSameMomentIsPassedOn() {
+    @Test func otherPositionOfTheSameMomentIsPassedOn() {
         var decoder = accustomed()
         #expect(altitudes(tpv(2, altitude), &decoder, at: at(2)) == [430])
         #expect(altitudes(tpv(2, altitude, at: 5), &decoder, at: at(2.05)) == [430])

@@ -31,9 +31,9 @@ struct NMEADecoderTests {
         #expect(fix.satellitesUsed == 8)
     }
 
-    /// What came whole tells of the line, whether it can be true or not.
+    /// A complete sentence shows that the line works, even if its position is impossible.
     @Test(arguments: ["-3330.0000,S,07030.0000,W", "9999.9999,N,18099.9999,E"])
-    func impossibleSentencesArriveAllTheSame(_ place: String) {
+    func impossibleSentencesCountAsReceived(_ place: String) {
         var decoder = NMEADecoder()
         let bytes = Array(sentence("GPRMC,123519,A,\(place),0.0,0.0,230326,,,A").utf8)
         let now = BootInstant(nanoseconds: 0)

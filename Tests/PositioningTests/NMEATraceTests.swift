@@ -27,10 +27,10 @@ struct NMEATraceTests {
     }
 
     @Test(arguments: try Trace.all(".nmea"))
-    func cutAnywhereGivesTheSame(_ trace: Trace) {
+    func chunksDoNotChangeTheReports(_ trace: Trace) {
         let whole = lines(trace, chunks: [])
-        // Everywhere in a short one; in a long one, which says much the same again and again, at so many
-        // places that each part of a sentence is met.
+        // Everywhere in a short one; in a long one, which says much the same again and again, at so
+        // many places that each part of a sentence is met.
         let step = trace.bytes.count / 500 | 1
         for cut in stride(from: 1, to: trace.bytes.count, by: step) {
             #expect(lines(trace, chunks: [cut]) == whole, "cut at \(cut)")

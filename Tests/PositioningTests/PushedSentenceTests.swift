@@ -44,7 +44,7 @@ struct PushedSentenceTests {
             "The line is no JSON object: column 44: is nested deeper than 16 levels."
         ),
     ])
-    func saysWhatToWrite(text: String, sentence: String) {
+    func invalidLineIsReportedWithACorrection(text: String, sentence: String) {
         guard case .problem(let problem) = PushedFixDecoder.read(Array(text.utf8), PushedSettings())
         else {
             Issue.record("\(text) is taken")

@@ -3,8 +3,8 @@ import Geodesy
 import Positioning
 import Testing
 
-/// Recordings as the tools of the field write them: with the time of arrival before each line, or as
-/// UTF-16 text.
+/// Recordings as the tools of the field write them: with the time of arrival before each line, or
+/// as UTF-16 text.
 struct RecordedTextTests {
     private static let nmea =
         sentence("GPRMC,120000.00,A,4807.0380,N,01131.0000,E,10.0,90.0,211126,,,A") + "\r\n"
@@ -48,7 +48,7 @@ struct RecordedTextTests {
     @Test(arguments: [
         "2026-11-21 12:00:00: ", "2026-11-21 12:00:00.123456: ", "Sat Nov 21 12:00:00 2026: ",
     ])
-    func theTimesOfGpspipeAreLeftOut(_ stamp: String) {
+    func timesOfGpspipeAreSkipped(_ stamp: String) {
         let version = stamp + #"{"class":"VERSION","release":"3.22","proto_major":3}"# + "\n"
         let (gpsd, reports) = places(Array((version + stamp + Self.report).utf8), chunk: 7)
         #expect(gpsd == .gpsd)
@@ -58,7 +58,7 @@ struct RecordedTextTests {
         #expect(sentences == [48.1173])
     }
 
-    @Test func aTextOfOneByteIsThatByte() {
+    @Test func textOfOneByteIsThatByte() {
         var reader = TrackReader(.pushed)
         reader.receive([UInt8(ascii: "x")].span) { _ in }
         reader.finish { _ in }

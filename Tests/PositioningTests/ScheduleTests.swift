@@ -26,7 +26,7 @@ struct ScheduleTests {
         #expect(DutyCycle(scanSeconds: 1, restSeconds: .infinity, start: at(0)) == nil)
     }
 
-    @Test func garbageMovesOnAndTwoSentencesLock() {
+    @Test func garbageAdvancesAndTwoSentencesLock() {
         var search = SpeedSearch(at: at(0))
         #expect(search.speed == 9600)
         search.heard(bytes: 500, sentences: 0, at: at(0))
@@ -42,7 +42,7 @@ struct ScheduleTests {
         #expect(search.changes == 1)
     }
 
-    @Test func silenceIsNoSignOfAWrongSpeed() {
+    @Test func silenceDoesNotAdvanceTheSpeed() {
         var search = SpeedSearch(at: at(0))
         #expect(search.advance(to: at(9.9)) == false)
         search.heard(bytes: 70, sentences: 1, at: at(9.9))
@@ -82,7 +82,7 @@ struct ScheduleTests {
         #expect(!search.isLocked)
     }
 
-    @Test func nonsenseWithALineEndAmongItLocksNothing() {
+    @Test func noiseWithALineEndDoesNotLock() {
         var search = SpeedSearch(at: at(0))
         let nonsense = [unchecked, unchecked, .discard(.binary), unchecked, unchecked]
         search.heard(bytes: 500, sentences: 0, nonsense, at: at(0))
@@ -93,7 +93,7 @@ struct ScheduleTests {
         #expect(search.speed == 4800)
     }
 
-    @Test func lastingNonsenseAtAFoundSpeedSearchesOn() {
+    @Test func lastingNoiseAtALockedSpeedContinuesTheSearch() {
         var search = SpeedSearch(at: at(0))
         search.heard(bytes: 500, sentences: 2, at: at(1))
         #expect(search.isLocked)

@@ -18,7 +18,7 @@ struct SenderLinesTests {
         return String(decoding: passed, as: UTF8.self)
     }
 
-    @Test func aSentenceThatIsCutWaitsForItsOwnRest() {
+    @Test func truncatedSentenceWaitsForItsRest() {
         for cut in 1..<Self.one.count {
             let text = passed([
                 (1, String(Self.one.prefix(cut))), (2, Self.other + "\r\n"),
@@ -28,7 +28,7 @@ struct SenderLinesTests {
         }
     }
 
-    @Test func bytesThatComeOneByOneAreASentenceAtTheEnd() {
+    @Test func singleBytesFormASentenceAtTheEnd() {
         let bytes = Self.one.map { (1, String($0)) }
         #expect(passed(bytes) == Self.one)
         #expect(passed(Array(bytes.dropLast())).isEmpty)
@@ -38,11 +38,11 @@ struct SenderLinesTests {
         one, one + "\r\n", one + "\r\n" + other, "no sentence at all", "\u{1}$GP\u{2}",
         "$" + String(repeating: "A", count: 300),
     ])
-    func whatIsWholeOrNoSentenceNeverWaits(_ text: String) {
+    func completeSentencesAndOtherBytesNeverWait(_ text: String) {
         #expect(passed([(1, text)]) == text)
     }
 
-    @Test func sendersWithoutEndCostNoMemoryWithoutEnd() {
+    @Test func memoryForSendersIsLimited() {
         let cut = String(Self.one.dropLast(4))
         let datagrams = (0..<1000).map { ($0, cut) } + [(2000, Self.other)]
         #expect(passed(datagrams) == Self.other)

@@ -3,8 +3,8 @@ import Geodesy
 import Positioning
 import Testing
 
-/// A sentence with any byte at any place: eight at a time are looked at, and each must count as if it
-/// were looked at alone.
+/// A sentence with any byte at any place: eight at a time are looked at, and each must count as if
+/// it were looked at alone.
 struct SentenceByteTests {
     /// A proprietary sentence, so that nothing but its form matters. Its checksum is that of the
     /// bytes in it, whatever they are.
@@ -28,7 +28,7 @@ struct SentenceByteTests {
     }
 
     @Test(arguments: UInt8.min...UInt8.max)
-    func aByteAnywhereInASentence(_ byte: UInt8) {
+    func everyByteInASentenceHasItsOutcome(_ byte: UInt8) {
         let body = Array("PTEST,0123456789ABCDEFGHIJ".utf8)
         for place in body.indices.dropFirst() {
             var changed = body
@@ -48,10 +48,10 @@ struct SentenceByteTests {
         }
     }
 
-    /// Commas that lie anyhow, up to one beside the other and close behind the sentence: each field is
-    /// the same.
+    /// Commas that lie anyhow, up to one beside the other and close behind the sentence: each field
+    /// is the same.
     @Test(arguments: 0..<16)
-    func commasAnywhere(_ padding: Int) {
+    func positionsOfCommasDoNotChangeTheFields(_ padding: Int) {
         let time = "120000." + String(repeating: "0", count: padding)
         let body = "GPRMC,\(time),A,4807.038,N,01131.000,E,,,211126,,,E"
         var settings = NMEASettings()

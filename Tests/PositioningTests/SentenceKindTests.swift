@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func aSetHasRoomForEveryKind() {
+    @Test func setHoldsEveryKind() {
         #expect(SentenceKind.allCases.count <= KindSet.capacity)
         var all = KindSet()
         for kind in SentenceKind.allCases {
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// An epoch notes any twelve different sentences, of whatever kinds there are.
-    @Test func anEpochNotesSentencesOfEveryKind() {
+    @Test func epochNotesSentencesOfEveryKind() {
         var sentences = EpochSentences()
         for kind in SentenceKind.allCases {
             let key = EpochSentences.Key(kind: kind, talker: Talker.combined)
@@ -37,7 +37,7 @@ import Testing
         ([SentenceKind.rmc, .vtg, .gll], SentenceKind.rmc), ([.gga, .gll, .vtg], .vtg),
         ([.gll], .gll), ([.gns, .gll], .gns), ([.rmc, .gsa, .gsv, .zda, .hdt], .gsa),
     ])
-    func theLastEssentialSentenceEndsACycle(kinds: [SentenceKind], last: SentenceKind) {
+    func lastEssentialSentenceEndsACycle(kinds: [SentenceKind], last: SentenceKind) {
         var sentences = EpochSentences()
         for kind in kinds {
             sentences.note(

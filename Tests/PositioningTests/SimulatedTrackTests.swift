@@ -26,12 +26,12 @@ struct SimulatedTrackTests {
         (#"{"paths":[[[1,2]]],"spatialReference":{"wkid":102100}}"#, "102100"),
         ("[[11,98]]", "Position 1"), ("[[11]]", "Position 1"),
     ])
-    func whatIsNoPathSaysWhy(_ text: String, _ word: String) {
+    func invalidPathIsExplained(_ text: String, _ word: String) {
         let problem = #expect(throws: SimulatedPath.Problem.self) { try read(text) }
         #expect(problem?.sentence.contains(word) == true)
     }
 
-    @Test func aPathIsWalkedAtItsSpeedToItsEnd() throws {
+    @Test func pathIsFollowedAtItsSpeedToItsEnd() throws {
         let path = try #require(
             SimulatedPath([
                 Coordinate(latitude: 0, longitude: 179.9999),
@@ -55,7 +55,7 @@ struct SimulatedTrackTests {
         #expect(fixes.last?.speedMetresPerSecond == 0)
     }
 
-    @Test func placeByPlaceGivesAFixEach() throws {
+    @Test func everyListedPositionGivesAFix() throws {
         let path = try #require(
             SimulatedPath([
                 Coordinate(latitude: 48, longitude: 11),
@@ -66,7 +66,7 @@ struct SimulatedTrackTests {
         #expect(track.allSatisfy { $0.time == nil && $0.timeQuality == .none })
     }
 
-    @Test func aSinglePlaceIsOneFixAndSpeedsMustMakeSense() throws {
+    @Test func singlePositionIsOneFixAndInvalidSpeedsAreRefused() throws {
         let path = try #require(SimulatedPath([Coordinate(latitude: 48, longitude: 11)]))
         #expect(SimulatedTrack(path, pace: .speed(1)).map { Array($0).count } == 1)
         #expect(SimulatedTrack(path, pace: .speed(0)) == nil)

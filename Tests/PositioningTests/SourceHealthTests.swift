@@ -22,7 +22,7 @@ struct SourceHealthTests {
         return health
     }
 
-    @Test func aMissingDeviceIsAbsentWithTheWordsOfTheOneWhoTried() {
+    @Test func missingDeviceIsAbsentWithTheErrorOfOpening() {
         var health = SourceHealth()
         #expect(health.state == .stopped)
         #expect(health.handle(.opening, at: at(0)) == true)
@@ -35,7 +35,7 @@ struct SourceHealthTests {
         #expect(health.nextDeadline == nil)
     }
 
-    @Test func anOpenDeviceThatSaysNothingIsSilent() {
+    @Test func openDeviceWithoutBytesIsSilent() {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         #expect(health.nextDeadline == at(5))
@@ -45,7 +45,7 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == "silent")
     }
 
-    @Test func theErrorOfASenderWithoutPositionIsReported() {
+    @Test func errorOfASenderWithoutPositionIsReported() {
         var health = running(until: 3)
         #expect(health.handle(Report.failure("no licence"), at: at(4)) == true)
         #expect(health.state == .nofix)
@@ -57,7 +57,7 @@ struct SourceHealthTests {
         #expect(health.state == .fix)
     }
 
-    @Test func bytesThatMakeNoSenseAreGarbage() {
+    @Test func unreadableBytesAreGarbage() {
         var health = SourceHealth()
         health.line = .fixedSpeed(9600)
         _ = health.handle(.opened, at: at(0))
@@ -77,8 +77,9 @@ struct SourceHealthTests {
         (.badChecksum, "bad-checksum", "cable"), (.badJSON, "bad-json", "program"),
         (.binary, "garbage", "try another speed"),
     ])
-    func linesThatAreAllThrownAwaySayWhy(_ reason: DiscardReason, _ code: String, _ advice: String)
-    {
+    func allDiscardedLinesAreReportedWithTheReason(
+        _ reason: DiscardReason, _ code: String, _ advice: String
+    ) {
         var health = SourceHealth()
         health.line = .fixedSpeed(9600)
         _ = health.handle(.opened, at: at(0))
@@ -89,7 +90,7 @@ struct SourceHealthTests {
         #expect(health.trouble?.sentence.contains(advice) == true)
     }
 
-    @Test func aGoodReceiverThatTurnsToNonsenseIsFoundOutAsFast() {
+    @Test func noiseAfterGoodSentencesIsDetectedAsFast() {
         var health = running(until: 3)
         var tenth = 30
         while health.state == .fix {
@@ -101,7 +102,7 @@ struct SourceHealthTests {
         #expect(tenth == 80)
     }
 
-    @Test func sentencesThatTellNoPositionAreNeitherGarbageNorAFix() {
+    @Test func sentencesWithoutPositionAreNeitherGarbageNorAFix() {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         for second in 0...9 {
@@ -118,7 +119,7 @@ struct SourceHealthTests {
         #expect(health.trouble == nil)
     }
 
-    @Test func aReceiverThatIsSwitchedOnLateIsNotBlamedForTheSilenceBefore() {
+    @Test func silenceBeforeALateReceiverDoesNotCount() {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         _ = health.advance(to: at(5))
@@ -132,7 +133,7 @@ struct SourceHealthTests {
         #expect(health.state == .fix)
     }
 
-    @Test func aReceiverThatComesBackIsNotBlamedForTheSilenceBetween() {
+    @Test func silenceBeforeAReturnDoesNotCount() {
         var health = running(until: 3)
         _ = health.advance(to: at(13))
         #expect(health.trouble?.code == "silent")
@@ -144,7 +145,7 @@ struct SourceHealthTests {
     }
 
     @Test(arguments: [(0, "garbage"), (1, "no-position")])
-    func whatTalksSeldomIsFoundOutToo(sentences: Int, code: String) {
+    func rareNoiseIsDetected(sentences: Int, code: String) {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         for second in stride(from: 0.0, through: 21, by: 7) {
@@ -175,7 +176,7 @@ struct SourceHealthTests {
     }
 
     @Test(arguments: [DiscardReason.nullIsland, .outOfRange, .conflict, .malformed, .otherDevice])
-    func positionsThatAreAllThrownAwayAreNoneForThatReason(_ reason: DiscardReason) {
+    func allDiscardedPositionsAreNoPositionWithTheReason(_ reason: DiscardReason) {
         var health = discarding([reason], until: 9)
         #expect(health.state == .opening)
         #expect(health.nextDeadline == at(10))
@@ -187,7 +188,7 @@ struct SourceHealthTests {
         #expect(health.trouble == nil)
     }
 
-    @Test func theMostFrequentReasonIsTold() {
+    @Test func mostFrequentReasonIsReported() {
         let often = discarding([.badChecksum, .nullIsland, .nullIsland], until: 10)
         #expect(often.trouble?.code == "null-island")
         let even = [10, 11, 12].map { last in
@@ -196,13 +197,13 @@ struct SourceHealthTests {
         #expect(even == ["conflict", "conflict", "conflict"])
     }
 
-    @Test func whatWasThrownAwayLongAgoIsForgotten() {
+    @Test func oldDiscardsAreForgotten() {
         var health = discarding([.nullIsland], until: 1000)
         discard([.conflict], in: 1001...1050, &health)
         #expect(health.trouble?.code == "conflict")
     }
 
-    @Test func positionsThrownAwayAfterAGoodOneSayWhyItIsStale() {
+    @Test func discardsAfterAFixAreTheReasonForStale() {
         var health = running(until: 3)
         discard([.nullIsland], in: 4...13, &health)
         #expect(health.state == .stale)
@@ -210,7 +211,8 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == "null-island")
     }
 
-    /// A gpsd with those receivers that talks for 10 s without a position of the one that is wanted.
+    /// A gpsd with those receivers that talks for 10 s without a position of the one that is
+    /// wanted.
     private func gpsd(
         with devices: [String], of wanted: String?, discarding reason: DiscardReason?
     ) -> SourceHealth {
@@ -237,7 +239,7 @@ struct SourceHealthTests {
         ),
         (["/dev/a"], nil, DiscardReason.nullIsland, "null-island", "allow_null_island"),
     ])
-    func aGPSDWithoutPositionIsToldByItsReceivers(
+    func gpsdWithoutPositionIsReportedWithItsReceivers(
         _ devices: [String], _ wanted: String?, _ discard: DiscardReason?, _ code: String,
         _ words: String
     ) {
@@ -248,7 +250,7 @@ struct SourceHealthTests {
         #expect(health.trouble?.sentence.contains("RMC") == false)
     }
 
-    @Test func aGPSDThatIsSilentForLackOfReceiversSaysSo() {
+    @Test func gpsdWithoutReceiversIsReported() {
         var health = gpsd(with: [], of: nil, discarding: nil)
         _ = health.advance(to: at(16))
         #expect(health.trouble?.code == "silent")
@@ -263,7 +265,7 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == "no-position")
     }
 
-    @Test func aReceiverWithoutPositionIsToldApartFromSilence() {
+    @Test func receiverWithoutPositionIsDistinguishedFromSilence() {
         var health = running(until: 3)
         #expect(health.state == .fix)
         #expect(health.handle(Report.noFix(.void), at: at(4)) == true)
@@ -274,9 +276,9 @@ struct SourceHealthTests {
         #expect(health.trouble == nil)
     }
 
-    @Test func aReceiverThatFreezesIsSilentThenStale() {
+    @Test func frozenReceiverIsSilentThenStale() {
         var health = running(until: 2)
-        // As if nothing had come since the first fix: whoever looks then is told to look again.
+        // The deadline assumes that nothing came after the first fix; when reached, it is moved.
         #expect(health.nextDeadline == at(5))
         #expect(health.advance(to: at(5)) == false)
         #expect(health.nextDeadline == at(7))
@@ -289,23 +291,23 @@ struct SourceHealthTests {
         #expect(health.nextDeadline == nil)
     }
 
-    /// Nobody has to be woken while fixes come.
-    @Test func fixesInTimePutTheDeadlineOff() throws {
+    /// No wake-up is needed while fixes arrive.
+    @Test func fixesInTimePostponeTheDeadline() throws {
         for seconds in 3...100 {
             let deadline = try #require(running(until: seconds).nextDeadline)
             #expect(deadline > at(Double(seconds) + 2))
         }
     }
 
-    @Test func aReceiverThatRepeatsItselfGoesStale() {
+    @Test func receiverThatRepeatsItsFixGoesStale() {
         var health = running(until: 3)
         discard([.repeatedEpoch], in: 4...13, &health)
         #expect(health.state == .stale)
         #expect(health.trouble?.code == "frozen")
     }
 
-    /// A source that was opened at 0 and sends the same again and again, looked at whenever it wants to
-    /// be, and how often it changed once the first pause was over.
+    /// A source that was opened at 0 and sends the same again and again, looked at whenever it
+    /// wants to be, and how often it changed once the first pause was over.
     private func repeating(
         every period: Double, pieces: [Double], fixes: Int
     ) -> (SourceHealth, changes: Int) {
@@ -330,7 +332,7 @@ struct SourceHealthTests {
     @Test(arguments: [
         (10.0, [0.0], 1, 25.0), (30, [0], 1, 75), (9, [0], 10, 22.5), (9, [0, 0.5, 1], 3, 20),
     ])
-    func whatComesSeldomIsNotSilentBetween(
+    func rareFixesAreNotSilentBetween(
         period: Double, pieces: [Double], fixes: Int, patience_s: Double
     ) {
         var (health, changes) = repeating(every: period, pieces: pieces, fixes: fixes)
@@ -342,7 +344,7 @@ struct SourceHealthTests {
     }
 
     @Test(arguments: [1.0, 2, 0.1])
-    func whatComesOftenIsSilentSoonWhateverPausesItMade(_ period: Double) {
+    func frequentFixesAreSilentSoonDespiteEarlierPauses(_ period: Double) {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         for hour in 0..<20 {
@@ -355,7 +357,7 @@ struct SourceHealthTests {
         #expect(health.silentAfterSeconds == 5)
     }
 
-    @Test func slowSourcesGetMorePatience() {
+    @Test func slowSourcesHaveALongerTimeout() {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         for second in stride(from: 0.0, through: 60, by: 4) {
@@ -366,15 +368,15 @@ struct SourceHealthTests {
         #expect(health.interval.rateHertz == 0.25)
     }
 
-    /// A slow source is as it was between two fixes; one that gives none any more has neither rate nor
-    /// accuracy, whatever keeps it from them.
+    /// A slow source is as it was between two fixes; one that gives none any more has neither rate
+    /// nor accuracy, whatever keeps it from them.
     @Test(arguments: [
         (SourceEvent.received(bytes: 0, sentences: 0), 15.0, true, false),
         (.received(bytes: 0, sentences: 0), 21, false, false), (.stopped, 1, false, false),
         (.unavailable(SourceTrouble(code: "lost", sentence: "It is lost.")), 1, false, false),
         (.opened, 1, false, true),
     ])
-    func whatWasIsNotTakenForWhatIs(
+    func oldFixIsNotPresent(
         event: SourceEvent, later_s: Double, hasFixes: Bool, isHeard: Bool
     ) {
         var health = SourceHealth()
@@ -391,7 +393,7 @@ struct SourceHealthTests {
         #expect(health.lastFix != nil)
     }
 
-    @Test func aLostPositionHasNoAccuracy() {
+    @Test func lostPositionHasNoAccuracy() {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         _ = health.handle(fix, at: at(1))
@@ -406,9 +408,9 @@ struct SourceHealthTests {
         return .fix(Fix(position: Coordinate(latitude: 48, longitude: 11), time: time))
     }
 
-    /// As where a plotter repeats what the receiver says, at once or a second late.
+    /// For example a plotter repeats the sentences of the receiver, immediately or a second later.
     @Test(arguments: [0, 1])
-    func aMomentThatIsToldTwiceCountsOnce(lateness: Int) {
+    func repeatedMomentCountsOnce(lateness: Int) {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         for second in 0..<20 {
@@ -420,7 +422,7 @@ struct SourceHealthTests {
         #expect(health.lastFixAt == at(19.05))
     }
 
-    @Test func aClockThatWasSetBackStillTellsNewMoments() {
+    @Test func momentsAfterAClockWasSetBackAreNew() {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         for second in 0..<20 { _ = health.handle(fix(at: second), at: at(Double(second))) }
@@ -431,7 +433,7 @@ struct SourceHealthTests {
     }
 
     /// As the engine, which has to call it stale at the same time.
-    @Test func oneGapAmongTheFirstFixesGetsNoMorePatience() {
+    @Test func oneGapAmongTheFirstFixesDoesNotExtendTheTimeout() {
         var health = SourceHealth()
         _ = health.handle(.opened, at: at(0))
         for second in [0.0, 1, 61] {
@@ -441,7 +443,7 @@ struct SourceHealthTests {
         #expect(health.staleAfterSeconds == 10)
     }
 
-    @Test func anOldPositionRepeatedIsNoFix() {
+    @Test func repeatedOldPositionIsNotAFix() {
         var health = running(until: 1)
         var old = Fix(position: Coordinate(latitude: 48, longitude: 11))
         old.isLastKnown = true
@@ -450,7 +452,7 @@ struct SourceHealthTests {
         #expect(health.trouble?.code == "last-known")
     }
 
-    @Test func suspicionComesAndGoes() {
+    @Test func suspicionFollowsTheReports() {
         var health = running(until: 1)
         let jumps = SourceTrouble(code: "suspect", sentence: "The positions jump.")
         #expect(health.handle(.suspected(jumps), at: at(2)) == true)
@@ -475,7 +477,7 @@ struct SourceHealthTests {
         #expect(health.state == .fix)
     }
 
-    @Test func aNewOpeningForgetsTheOldOne() {
+    @Test func openingResetsTheHealth() {
         var health = running(until: 3)
         _ = health.handle(.opened, at: at(20))
         #expect(health.state == .opening)

@@ -19,12 +19,12 @@ struct TrackFormatDetectionTests {
         ("{\"type\":\"FeatureCollection\",\n\"features\":[]}", .geojson),
         ("{\n  \"type\": \"Feature\"\n}", .geojson),
     ])
-    func showsInTheFirstBytes(text: String, format: TrackFormat) {
+    func formatIsDetectedInTheFirstBytes(text: String, format: TrackFormat) {
         #expect(TrackFormat.detect(Array(text.utf8).span) == format)
     }
 
     /// A block of SBF begins with a dollar sign.
-    @Test func binaryMessagesAreNoSentences() {
+    @Test func binaryMessagesAreNotSentences() {
         let block: [UInt8] =
             [0x24, 0x40, 0x9A, 0x31, 0xA7, 0x4F, 0x60, 0x00] + (0..<88).map { UInt8($0 * 9 % 251) }
         let file = block + block + block
@@ -34,14 +34,14 @@ struct TrackFormatDetectionTests {
         #expect(TrackFormat.detect(sentence.span) == .nmea)
     }
 
-    @Test func keyholeMarkupIsNoGPX() {
+    @Test func kmlIsNotGPX() {
         let file = Array("<?xml version=\"1.0\"?>\n<kml xmlns=\"x\"></kml>".utf8)
         #expect(TrackFormat.detect(file.span) == nil)
         #expect(TrackFormat.advice(onForeign: file.span)?.contains("KML") == true)
     }
 
     @Test(arguments: ["", "\n", "plain words\n", "[source.gps]\n"])
-    func otherTextIsNone(text: String) {
+    func otherTextHasNoFormat(text: String) {
         #expect(TrackFormat.detect(Array(text.utf8).span) == nil)
     }
 }

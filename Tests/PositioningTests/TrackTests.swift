@@ -50,7 +50,7 @@ struct TrackTests {
         }
     }
 
-    @Test func formatsAreTold() {
+    @Test func formatsAreDetected() {
         func detect(_ text: String) -> TrackFormat? { TrackFormat.detect(Array(text.utf8).span) }
         #expect(detect("# story\n$GPGGA,1*00\n") == .nmea)
         #expect(detect("\u{FEFF}<?xml version=\"1.0\"?><gpx/>") == .gpx)
@@ -61,7 +61,7 @@ struct TrackTests {
     }
 
     @Test(arguments: [1, 7, 1000])
-    func sentencesInTheStoryAtTheTopAreNotPartOfTheRecording(chunk: Int) {
+    func sentencesInTheHeaderCommentAreNotPartOfTheRecording(chunk: Int) {
         let quoted = sentence(
             "GPRMC,110000,A,4807.038,N,01131.000,E,10.0,90.0,211126,,,A")
         let recorded = sentence(
@@ -94,8 +94,8 @@ struct TrackTests {
         #expect(seconds == [0, 5, 5, 10, 10, 11, 12])
     }
 
-    /// The times go through all years there are, a week at a time, and begin anew, again and again.
-    @Test func replayTakesNoLongerThanThereIsTime() {
+    /// The times pass through all years, a week at a time, and start again repeatedly.
+    @Test func replayTimeIsLimited() {
         var reader = TrackReader(.pushed)
         var last = BootInstant(nanoseconds: 0)
         for _ in 0..<2 {
@@ -112,7 +112,7 @@ struct TrackTests {
         #expect(last.seconds(since: BootInstant(nanoseconds: 0)) == 100 * 365 * 86_400)
     }
 
-    /// A receiver that sends GGA alone tells no date.
+    /// A receiver that only sends GGA gives no date.
     @Test func replayFollowsTheTimesOfDayPastMidnight() {
         let times = ["235958.50", "235958.60", "235958.70", "235959.70", "000059.70"]
         let text = times.map {
@@ -130,9 +130,9 @@ struct TrackTests {
         #expect(milliseconds == [0, 100, 200, 1200, 61_200])
     }
 
-    /// Receiver time goes back by an hour and goes on from there: the new time counts once it has lasted.
+    /// Receiver time jumps back by an hour: the new time counts once it has lasted.
     @Test(arguments: [(30, 1.0), (70, 10)])
-    func replayFollowsANewTimeBaseThatLasts(fixes: Int, step_s: Double) throws {
+    func replayFollowsALastingTimeJump(fixes: Int, step_s: Double) throws {
         let start = try #require(UTCInstant(rfc3339: "2026-11-21T12:00:00Z"))
         let times =
             [0.0, 1, 2] + (0..<fixes).map { Double($0) - 3600 } + [Double(fixes + 9) - 3600]

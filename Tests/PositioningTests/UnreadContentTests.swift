@@ -2,7 +2,7 @@ import Chronology
 import Positioning
 import Testing
 
-/// What comes instead of sentences is recognised, and told with what to do about it there.
+/// Content other than sentences is recognized and reported with a remedy.
 struct UnreadContentTests {
     private func at(_ second: Double) -> BootInstant {
         BootInstant(nanoseconds: Int64(second * 1e9))
@@ -41,7 +41,7 @@ struct UnreadContentTests {
         (Array("\r\n+CREG: 1\r\n".utf8), "modem"),
         (Array("sensor 7: 21.5 degrees, door closed\r\n".utf8), "Text comes"),
     ])
-    func isNamedWithWhatToDo(_ message: [UInt8], _ word: String) {
+    func contentIsReportedWithARemedy(_ message: [UInt8], _ word: String) {
         for line in [SourceLine.fixedSpeed(9600), .searchedSpeed, .withoutSpeed, .network] {
             let trouble = trouble(message + message + message, over: line)
             #expect(trouble?.code == "garbage")
@@ -55,7 +55,7 @@ struct UnreadContentTests {
         (.searchedSpeed, "being searched", false), (.withoutSpeed, "NMEA 0183", false),
         (.network, "what sends to this address", false),
     ])
-    func noiseIsBlamedOnTheLineItComesOver(
+    func noiseIsReportedForTheKindOfLine(
         _ line: SourceLine, _ words: String, isSearchAdvised: Bool
     ) {
         // Bits shifted by a wrong speed: neither text nor the marks of a protocol.
@@ -66,7 +66,7 @@ struct UnreadContentTests {
     }
 
     /// Such a source has no receiver with power and antenna to check.
-    @Test func aSourceOfPushedFixesIsBlamedOnTheProgramThatPushes() {
+    @Test func troubleOfPushedFixesNamesTheProgram() {
         var health = SourceHealth()
         health.line = .pushed
         _ = health.handle(.opened, at: at(0))
@@ -78,7 +78,7 @@ struct UnreadContentTests {
         #expect(health.trouble?.sentence.contains("The program that pushes says") == true)
     }
 
-    @Test func aModemThatHasSaidOnlyAFewLinesIsNamedThroughItsSilence() {
+    @Test func silentModemIsReportedAfterAFewLines() {
         var health = SourceHealth()
         health.line = .fixedSpeed(9600)
         _ = health.handle(.opened, at: at(0))
@@ -91,7 +91,7 @@ struct UnreadContentTests {
     }
 
     @Test(arguments: [DiscardReason.badChecksum, .truncated, .outOfRange])
-    func cablesAreNoAdviceForANetwork(_ reason: DiscardReason) {
+    func networkSourceGetsNoAdviceAboutCables(_ reason: DiscardReason) {
         var health = SourceHealth()
         health.line = .network
         _ = health.handle(.opened, at: at(0))

@@ -2,7 +2,8 @@ import Chronology
 import Positioning
 import Testing
 
-/// A receiver whose dates are 1024 weeks off is found out by the system time, however its words come.
+/// A receiver whose dates are 1024 weeks off is found out by the system time, however its words
+/// come.
 struct WeekRolloverTests {
     private static let systemTime = UTCInstant(rfc3339: "2026-11-21T12:00:00Z")
     private static let build = UTCInstant(rfc3339: "2026-06-01T00:00:00Z")
@@ -42,7 +43,7 @@ struct WeekRolloverTests {
         return fix
     }
 
-    @Test(arguments: receivers, [true, false]) func isPutRight(
+    @Test(arguments: receivers, [true, false]) func rolloverIsRepaired(
         receiver: (Int, String, String), nmea: Bool
     ) {
         var decoder = Self.decoder(nmea: nmea, repairs: true)
@@ -53,13 +54,13 @@ struct WeekRolloverTests {
     }
 
     /// The origin of GPS weeks is what a receiver says that has not heard the date yet.
-    @Test(arguments: [true, false]) func aColdStartIsNotPutRight(nmea: Bool) {
+    @Test(arguments: [true, false]) func coldStartIsNotRepaired(nmea: Bool) {
         var decoder = Self.decoder(nmea: nmea, repairs: true)
         let fix = fix(Self.words(nmea: nmea, (0, "060180", "1980-01-06")), &decoder)
         #expect(fix?.timeQuality == .untrusted(.coldStart))
     }
 
-    @Test(arguments: receivers, [true, false]) func isNotTrusted(
+    @Test(arguments: receivers, [true, false]) func rolloverIsNotTrusted(
         receiver: (Int, String, String), nmea: Bool
     ) {
         var decoder = Self.decoder(nmea: nmea, repairs: false)
@@ -69,7 +70,7 @@ struct WeekRolloverTests {
     }
 
     /// At boot a receiver often speaks before the network has set the clock.
-    @Test(arguments: [true, false]) func isFoundOutWhenTheClockIsSet(nmea: Bool) {
+    @Test(arguments: [true, false]) func rolloverIsDetectedWhenTheClockIsSet(nmea: Bool) {
         var decoder = Self.decoder(nmea: nmea, repairs: false)
         let (wrong, right) = (Self.receivers[1], Self.receivers[2])
         #expect(fix(Self.words(nmea: nmea, wrong), &decoder)?.timeQuality == .gnss)
@@ -80,8 +81,8 @@ struct WeekRolloverTests {
         #expect(believed?.timeQuality == .gnss, "what was believed before is no reason to doubt")
     }
 
-    /// Without a network the date of the build tells what cannot be.
-    @Test(arguments: [true, false]) func isPutRightByTheBuild(nmea: Bool) {
+    /// Without a network the build date shows which dates are impossible.
+    @Test(arguments: [true, false]) func rolloverIsRepairedByTheBuildDate(nmea: Bool) {
         for receiver in Self.receivers where receiver.0 <= 0 {
             var decoder = Self.decoder(nmea: nmea, repairs: true)
             #expect(fix(Self.words(nmea: nmea, receiver), &decoder)?.time == Self.systemTime)

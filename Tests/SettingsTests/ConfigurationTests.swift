@@ -3,7 +3,7 @@ import Settings
 import Testing
 
 @Suite struct ConfigurationTests {
-    @Test func readsAMonitor() throws {
+    @Test func monitorIsRead() throws {
         let text = """
             [source.gps]
             type = "serial"
@@ -26,8 +26,8 @@ import Testing
         #expect(configuration.sources.first?.kind == .serial(device: "/dev/ttyACM0", baud: 0))
     }
 
-    /// Programs are named like those of a shell: without a slash they are sought along `PATH`.
-    @Test func takesDevicesAndProgramsFromItsOwnDirectory() throws {
+    /// Programs are found as in a shell: without a slash in `PATH`.
+    @Test func relativePathsAreResolvedAgainstTheConfiguration() throws {
         let text = """
             [source.a]
             type = "serial"
@@ -54,7 +54,7 @@ import Testing
             ])
     }
 
-    @Test func eachCheckOfASourceCanBeSwitchedOff() throws {
+    @Test func everySourceCheckCanBeSwitchedOff() throws {
         let keys = [
             "order_check", "date_check", "arrival_check", "zero_check", "height_check",
             "frozen_check", "max_speed_mps", "doppler_margin_mps",
@@ -99,7 +99,7 @@ import Testing
 
     @Test(arguments: [
         (#""auto""#, AccuracyLimit.auto), (#""off""#, .off), ("40", .fixed(40)),
-    ]) func theAccuracyLimitIsANumberOrAWord(value: String, limit: AccuracyLimit) throws {
+    ]) func accuracyLimitIsANumberOrAWord(value: String, limit: AccuracyLimit) throws {
         let configuration = try Configuration.parse(
             """
             [source.gps]

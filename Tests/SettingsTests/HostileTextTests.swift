@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: try SettingsCase.all())
-    func changedTextIsSurvived(_ file: SettingsCase) {
+    func changedTextDoesNotCrash(_ file: SettingsCase) {
         var random = SplitMix(seed: 7)
         let telling = Array("[]{}=.,\"'#\\\n\r\u{0}0a-_T:é")
         let characters = Array(file.text)
@@ -44,7 +44,7 @@ import Testing
         #expect(!read(text).isEmpty)
     }
 
-    @Test func dotsOutsideOfKeysAreNotCounted() {
+    @Test func dotsOutsideKeysAreNotCounted() {
         let dots = String(repeating: ".", count: 50)
         let problems = read(
             """

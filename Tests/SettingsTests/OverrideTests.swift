@@ -23,11 +23,11 @@ import Testing
             ("['a', \"b\\t\\\"\"]", #"["a","b\u0009\""]"#), ("true", "true"), ("plain words", nil),
             ("2026-01-01", nil), ("[nan]", nil), ("1\nb = 2", nil), ("{fence.name} left", nil),
         ] as [(String, String?)])
-    func aValueIsJSONAsWell(toml: String, json: String?) {
+    func valueMayBeJSON(toml: String, json: String?) {
         #expect(SettingValue.json(toml) == json)
     }
 
-    @Test func setsKeysThatTheFileDoesNotHave() throws {
+    @Test func overrideSetsAMissingKey() throws {
         let configuration = try parse(
             "monitor.garden.west.tolerance_exit = 0.2", "defaults.global.ignore_period_s=0",
             "monitor.garden.west.confirm_exit.fixes=3", "monitor.garden.west.rule=exit",
@@ -52,7 +52,7 @@ import Testing
         ("..=1", "is not a key"),
         ("floor_map.x.name=1", "is not there"),
     ])
-    func saysWhatIsWrong(override: String, reason: String) throws {
+    func invalidOverrideIsExplained(override: String, reason: String) throws {
         guard case .failure(let invalid) = parse(override) else {
             Issue.record("\(override) was taken")
             return

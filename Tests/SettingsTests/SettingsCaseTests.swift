@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct SettingsCaseTests {
     @Test(arguments: try SettingsCase.all())
-    func saysWhatIsWrittenBesideTheFile(_ file: SettingsCase) throws {
-        let said =
+    func problemsEqualTheGoldenText(_ file: SettingsCase) throws {
+        let actual =
             switch Configuration.parse(file.text, path: file.name) {
             case .success(let configuration): summary(configuration)
             case .failure(let invalid): invalid.problems.map { "\($0)\n" }.joined()
             }
-        #expect(try file.golden(updatedTo: said) == said)
+        #expect(try file.golden(updatedTo: actual) == actual)
     }
 
     /// The sources and monitors, one line each.

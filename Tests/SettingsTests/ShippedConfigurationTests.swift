@@ -28,7 +28,7 @@ import Testing
         }.joined(separator: "\n")
     }
 
-    @Test func itIsValidAsShipped() throws {
+    @Test func shippedConfigurationIsValid() throws {
         let configuration = try Configuration.parse(
             try shipped(), path: "/etc/geofenced/geofenced.toml"
         ).get()
@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test(arguments: [exclusive.map(\.0), seconds])
-    func itIsValidWithEveryKeySet(except keys: [String]) throws {
+    func shippedConfigurationIsValidWithEveryKeySet(except keys: [String]) throws {
         let (_, findings) = Configuration.read(
             try everythingSet(except: keys), path: "etc/geofenced.toml", overrides: [])
         #expect(findings.problems.map(\.description) == [])
     }
 
-    /// A key set to its default must not change what the file means.
-    @Test func theDefaultsItNamesAreTheDefaults() throws {
+    /// Setting a key to its default must not change the configuration.
+    @Test func documentedDefaultsAreTheDefaults() throws {
         let bare = try Configuration.parse(try shipped(), path: "geofenced.toml").get()
         let full = try Configuration.parse(try everythingSet(), path: "geofenced.toml").get()
         #expect(full.level == bare.level)
@@ -62,7 +62,7 @@ import Testing
         #expect(full.monitors[0].floorHold_s == bare.monitors[0].floorHold_s)
     }
 
-    @Test func itNamesEveryKeyThereIs() throws {
+    @Test func shippedConfigurationNamesEveryKey() throws {
         let text = try everythingSet(except: [])
         let (_, findings) = Configuration.read(text, path: "geofenced.toml", overrides: [])
         let given = try TOMLDocument.parse(text, maximumBytes: .max).get().flatMap {

@@ -7,7 +7,7 @@ import Testing
         .notice, "entered Rose garden\nat noon", messageID: "5f1e0000000000000000000000000001",
         fields: [.init("GEOFENCE_FENCE", "roses"), .init("GEOFENCE_JSON", "{}")])
 
-    @Test func carriesEveryField() {
+    @Test func entryCarriesEveryField() {
         #expect(
             Journal.assignments(entry) == [
                 "MESSAGE=entered Rose garden\nat noon", "PRIORITY=5",
@@ -16,16 +16,16 @@ import Testing
             ])
     }
 
-    @Test func isOneLineWithoutAJournal() {
+    @Test func entryIsOneLineWithoutAJournal() {
         #expect(
             Journal.line(entry) == "<5>entered Rose garden at noon GEOFENCE_FENCE=roses\n")
     }
 
-    @Test func isItsSentenceOnATerminal() {
+    @Test func entryOnATerminalIsItsSentence() {
         #expect(Journal.plain(entry) == "entered Rose garden at noon\n")
     }
 
-    @Test func aStatusIsOneAssignment() {
+    @Test func statusIsOneAssignment() {
         #expect(
             ServiceNotification.status("2 monitors\nREADY=1").text == "STATUS=2 monitors READY=1")
     }
@@ -34,7 +34,7 @@ import Testing
         ("0C5F-1e2d-3b4a59687786a5b4c3d2e1f0", "0c5f1e2d3b4a59687786a5b4c3d2e1f0"),
         ("none", nil),
     ])
-    func readsABootID(text: String, expected: String?) {
+    func bootIDIsParsed(text: String, expected: String?) {
         #expect(BootIdentity.normalized(text) == expected)
     }
 }

@@ -4,8 +4,8 @@ import Testing
 @testable import SystemServices
 
 @Suite struct LineSpeedTests {
-    /// What a configuration may ask for is what a port can be set to.
-    @Test func everySpeedOfTheConfigurationCanBeSet() {
+    /// Every speed that the configuration accepts can be set on a port.
+    @Test func everyConfigurableSpeedCanBeSet() {
         #expect(SerialPort.speeds.keys.sorted() == SourceKind.lineSpeeds)
     }
 }

@@ -21,7 +21,7 @@ import Testing
         _ = consume socket
     }
 
-    @Test func replacesTheFileOfADeadOwner() throws {
+    @Test func staleSocketFileIsReplaced() throws {
         let path = try temporaryDirectory() + "/control.sock"
         let first = try ListeningSocket.open(path: path, group: nil)
         #expect(throws: ListeningSocket.Failure.alreadyRunning(path: path)) {
@@ -31,7 +31,7 @@ import Testing
         _ = try ListeningSocket.open(path: path, group: nil)
     }
 
-    @Test func saysWhyItCannotListen() throws {
+    @Test func failureToListenIsExplained() throws {
         let folder = try temporaryDirectory()
         let long = folder + "/" + String(repeating: "x", count: 120)
         #expect(throws: ListeningSocket.Failure.pathTooLong(path: long)) {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func knowsItsPeer() throws {
+    @Test func peerIsIdentified() throws {
         var ends: [Int32] = [0, 0]
         #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let peer = try #require(Peer(ofSocket: ends[0]))

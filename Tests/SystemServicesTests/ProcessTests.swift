@@ -3,14 +3,14 @@ import SystemServices
 import Testing
 
 @Suite struct ProcessTests {
-    @Test func readsWhatAProgramPrints() throws {
+    @Test func outputOfAProgramIsRead() throws {
         let process = try Subprocess.start(["sh", "-c", "printf '%s' \"$0\"", "hello"])
         let output = OwnedDescriptor(owning: process.output)
         #expect(received(from: output.rawValue, count: 100) == "hello")
         expectReaped(process)
     }
 
-    @Test func killsTheWholeGroup() throws {
+    @Test func killEndsTheWholeProcessGroup() throws {
         let process = try Subprocess.start(["sh", "-c", "sleep 60 & echo $!; wait"])
         let output = OwnedDescriptor(owning: process.output)
         #expect(waitsForOutput(output.rawValue))
@@ -20,7 +20,7 @@ import Testing
         expectReaped(process)
     }
 
-    @Test func killsAProgramThatHasLeftItsGroup() throws {
+    @Test func killEndsAProgramThatLeftItsGroup() throws {
         let process = try Subprocess.start([
             "python3", "-c",
             "import os,time; os.setpgid(0, os.getpgid(os.getppid())); print('left', flush=True); "
@@ -32,7 +32,7 @@ import Testing
         expectReaped(process)
     }
 
-    @Test func aProgramThatRunsIsNotReaped() throws {
+    @Test func runningProgramIsNotReaped() throws {
         let process = try Subprocess.start(["sleep", "60"])
         let output = OwnedDescriptor(owning: process.output)
         let pid = process.pid
@@ -47,8 +47,8 @@ import Testing
         _ = output
     }
 
-    @Test func aProgramInheritsNoOtherDescriptor() throws {
-        // Not closed on exec, as the loop's epoll is.
+    @Test func programInheritsNoOtherDescriptor() throws {
+        // Without O_CLOEXEC, like the epoll descriptor of the event loop.
         let leak = fcntl(STDERR_FILENO, F_DUPFD, 100)
         defer { close(leak) }
         let process = try Subprocess.start(["ls", "/proc/self/fd"])
@@ -62,7 +62,7 @@ import Testing
         ("exit 3", Subprocess.Ending.exited(status: 3)), ("exit 0", .exited(status: 0)),
         ("kill -15 $$", .signalled(number: 15)),
     ])
-    func tellsHowAProgramEndedAndWhatItSaid(script: String, ending: Subprocess.Ending) throws {
+    func endAndErrorsOfAProgramAreReported(script: String, ending: Subprocess.Ending) throws {
         let process = try Subprocess.start(["sh", "-c", "echo no licence >&2; \(script)"])
         let output = OwnedDescriptor(owning: process.output)
         let errors = OwnedDescriptor(owning: process.errors)
@@ -72,16 +72,16 @@ import Testing
         _ = output
     }
 
-    @Test func aMissingProgramIsAnError() {
+    @Test func missingProgramIsAnError() {
         #expect(throws: SystemError("start /no/such/program", code: ENOENT)) {
             try Subprocess.start(["/no/such/program"]).kill()
         }
     }
 
-    @Test func aDirectoryIsOneHoldersAtATime() throws {
+    @Test func directoryLockHasOneHolder() throws {
         let folder = try temporaryDirectory()
         guard case .held(let lock) = DirectoryLock.take(folder) else {
-            Issue.record("nobody has it")
+            Issue.record("no process holds the lock")
             return
         }
         guard case .taken = DirectoryLock.take(folder) else {
@@ -119,7 +119,7 @@ import Testing
         return unsafe poll(&waiting, 1, 10_000) == 1
     }
 
-    @Test func seesNewNames() throws {
+    @Test func newNamesAreDetected() throws {
         let folder = try temporaryDirectory()
         guard let watch = DirectoryWatch.open(["/no/such/folder", folder]) else {
             Issue.record("nothing is watched")
@@ -133,19 +133,19 @@ import Testing
         #expect(Directory.resolve(folder + "/gps0") == "/dev/null")
     }
 
-    @Test func closesWhatItOwns() throws {
+    @Test func ownedDescriptorIsClosedWithItsOwner() throws {
         let raw = unsafe open("/dev/null", O_RDONLY)
         _ = OwnedDescriptor(owning: raw)
         #expect(fcntl(raw, F_GETFD) == -1)
     }
 
-    @Test func clocksGoForward() {
+    @Test func clocksAdvance() {
         let first = Clocks.bootNanoseconds()
         #expect(first > 0 && Clocks.bootNanoseconds() >= first)
         #expect(Clocks.utcNanoseconds() > 1_600_000_000_000_000_000)
     }
 
-    @Test func readsSmallFilesOnly() {
+    @Test func filesBeyondTheLimitAreRefused() {
         #expect(TextFile.read("/proc/self/comm", limit: 64)?.hasSuffix("\n") == true)
         #expect(TextFile.read("/proc/self/status", limit: 4) == nil)
         #expect(TextFile.read("/no/such/file", limit: 4) == nil)

@@ -3,7 +3,7 @@ import Testing
 @testable import SystemServices
 
 @Suite struct ResidentMemoryTests {
-    @Test func onlyTextOfFilesIsGivenBack() {
+    @Test func onlyProgramTextIsReleased() {
         let library = "7ff5-7ff9 r-xp 00002000 fe:00 1234    /lib/x86_64-linux-gnu/libc.so.6"
         #expect(ResidentMemory.programText(Substring(library)) == 0x7ff5..<0x7ff9)
         for other in [
@@ -14,10 +14,10 @@ import Testing
         ] { #expect(ResidentMemory.programText(Substring(other)) == nil, "\(other)") }
     }
 
-    @Test func theProcessRunsOn() throws {
+    @Test func processContinuesAfterRelease() throws {
         let maps = try #require(TextFile.read("/proc/self/maps", limit: 1 << 20))
         #expect(maps.split(separator: "\n").compactMap(ResidentMemory.programText).count > 2)
-        ResidentMemory.giveBack()
+        ResidentMemory.releaseProgramText()
         #expect(try #require(ResidentMemory.bytes()) > 0)
     }
 }

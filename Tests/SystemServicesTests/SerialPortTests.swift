@@ -3,7 +3,7 @@ import SystemServices
 import Testing
 
 @Suite struct SerialPortTests {
-    @Test func readsRawBytesAndNeverWrites() throws {
+    @Test func rawBytesAreReadAndNothingIsWritten() throws {
         let terminal = try PseudoTerminal()
         let port = try SerialPort.open(terminal.path, speed: 4800)
         // In cooked mode the carriage return would become a line feed, 0x13 would stop the flow,
@@ -16,7 +16,7 @@ import Testing
         #expect(unsafe write(port.rawValue, &echo, 1) == -1)
     }
 
-    @Test func saysWhyItCannotOpen() throws {
+    @Test func failureToOpenIsExplained() throws {
         let terminal = try PseudoTerminal()
         #expect(throws: SerialPortFailure.missing(path: "/dev/no-such-receiver")) {
             _ = try SerialPort.open("/dev/no-such-receiver", speed: nil)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func aPortHasOneReader() throws {
+    @Test func portIsOpenedExclusively() throws {
         let terminal = try PseudoTerminal()
         let port = try SerialPort.open(terminal.path, speed: 9600)
         let failure = #expect(throws: SerialPortFailure.self) {
@@ -39,7 +39,7 @@ import Testing
         _ = consume port
     }
 
-    @Test func findsWhoHoldsADevice() throws {
+    @Test func holderOfADeviceIsFound() throws {
         let terminal = try PseudoTerminal()
         let holder = try Subprocess.start([
             "sh", "-c", "exec 3<\(terminal.path); echo; exec sleep 60",
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [4800, 9600, 115_200])
-    func changesSpeedWhileOpen(speed: Int) throws {
+    func speedChangesWhileOpen(speed: Int) throws {
         let terminal = try PseudoTerminal()
         let port = try SerialPort.open(terminal.path, speed: nil)
         try SerialPort.setSpeed(speed, of: port.rawValue, path: terminal.path)

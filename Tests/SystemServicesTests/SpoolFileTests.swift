@@ -4,7 +4,7 @@ import Testing
 
 /// Memory backed by an unnamed file.
 struct SpoolFileTests {
-    @Test func givesMemoryThatOutlivesIt() throws {
+    @Test func memoryOutlivesTheSpoolFile() throws {
         let directory = "/tmp/spool-test-\(getpid())"
         _ = unsafe mkdir(directory, 0o700)
         defer { _ = unsafe rmdir(directory) }
@@ -22,7 +22,7 @@ struct SpoolFileTests {
         }
     }
 
-    @Test func saysThatItHasNoRoom() throws {
+    @Test func fullDiskIsReported() throws {
         let spool = try SpoolFile(in: "/tmp")
         #expect(spool.take(1 << 50) == nil)
         #expect(throws: SystemError.self) { try SpoolFile(in: "/tmp/there-is-no-such-place") }

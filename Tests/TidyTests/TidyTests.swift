@@ -6,7 +6,7 @@ struct TidyTests {
     static let pureModules: Set = [
         "Chronology", "Geodesy", "Positioning", "Geofencing", "FenceFiles", "ConfigurationText",
         "Settings",
-        "ControlProtocol", "Composition", "Expressions", "JSONText", "Spelling",
+        "ControlProtocol", "Composition", "Expressions", "JSONText", "Suggestions",
     ]
 
     private func importedModule(_ line: String) -> String? {
@@ -88,8 +88,8 @@ struct TidyTests {
         }
     }
 
-    /// Drivers are loaded before the unit's device list is resolved, and a modem manager does not open
-    /// receivers.
+    /// Drivers are loaded before the unit's device list is resolved, and a modem manager does not
+    /// open receivers.
     @Test func receiversAreAllowedAndProtected() throws {
         let modules = try SourceTree.lines(of: "systemd/geofenced.modules-load")
         for driver in ["cdc_acm", "usbserial", "ftdi_sio", "cp210x", "ch341", "pl2303"] {
@@ -104,9 +104,9 @@ struct TidyTests {
         #expect(rules.contains("SUBSYSTEM==\"gnss\", GROUP=\"dialout\", MODE=\"0660\""))
     }
 
-    /// They belong to the whole process: a thread that changes one for a moment changes what the others do
-    /// at that moment.
-    @Test func noThreadChangesWhatTheProcessShares() throws {
+    /// They belong to the whole process: a thread that changes one for a moment changes what the
+    /// others do at that moment.
+    @Test func noCodeChangesStateOfTheWholeProcess() throws {
         let calls = ["umask(", "chdir(", "setenv(", "unsetenv(", "setlocale("]
         for folder in ["Sources", "Tests"] {
             for file in try SourceTree.swiftFiles(below: folder)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Acts on every event of geofenced once, through crashes of this program and of the daemon.
+"""Acts on every event of geofenced once, across crashes of this program and of the daemon.
 
     client.py SOCKET DATABASE
 
@@ -52,7 +52,7 @@ while True:
                 # A cursor is refused permanently: read all retained events; known ones are ignored.
                 if line.get("error", {}).get("data", {}).get("kind", "").startswith("cursor_"):
                     start = {"since_seq": 0}
-                break  # After a gap, too: only a new snapshot tells what is inside now.
+                break  # After a gap, too: only a new snapshot has the inside fences.
     except (OSError, ValueError) as problem:  # A ValueError is a line that the end of the daemon cut.
         print(problem, file=sys.stderr, flush=True)
     time.sleep(1)

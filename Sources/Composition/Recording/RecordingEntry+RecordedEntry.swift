@@ -3,7 +3,7 @@ public import ControlProtocol
 public import FixRecorder
 import Geodesy
 import Geofencing
-import Spelling
+import Suggestions
 
 extension RecordingEntry {
     /// A recorded entry as everyone outside sees it.

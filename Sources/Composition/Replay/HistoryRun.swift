@@ -23,7 +23,8 @@ public struct HistoryRun: Sendable {
     /// - Parameters:
     ///   - configuration: what the live engine has.
     ///   - kinds: which kinds of fence are evaluated, where that was switched at run time.
-    ///   - monitors: the names of the monitors that take part; those never do whose source neither has
+    ///   - monitors: the names of the monitors that take part; those never do whose source neither
+    ///     has
     ///     nor takes these fixes.
     ///   - source: the source that the fixes are of.
     ///   - updates: the fixes. Those without a time are left out.

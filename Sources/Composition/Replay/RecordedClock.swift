@@ -1,8 +1,8 @@
 import Chronology
 import FixRecorder
 
-/// The time of a replay of what the daemon recorded: it begins at 0 and follows the boot clock, and over a
-/// start of the machine the wall clock.
+/// The time of a replay of what the daemon recorded: it begins at 0 and follows the boot clock, and
+/// over a start of the machine the wall clock.
 struct RecordedClock {
     /// What one step takes at most: a recording holds days, and times may be wrong.
     private static let longestStep_ns: Int64 = 31 * 86_400 * 1_000_000_000

@@ -38,7 +38,8 @@ public struct Replay: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: the configuration to run.
-    ///   - source: the source of the reports of a recording; nil for what the daemon recorded, whose
+    ///   - source: the source of the reports of a recording; nil for what the daemon recorded,
+    ///     whose
     ///     entries name their sources.
     ///   - say: receives the events of the start.
     public init(

@@ -20,7 +20,8 @@ struct VirtualRun: Sendable {
     ///   - configuration: the configuration to run.
     ///   - source: the source that delivers fixes from the start; nil for none.
     ///   - start: the instant at which the run starts.
-    ///   - emit: receives the events of the start, each with what the expressions of its input share.
+    ///   - emit: receives the events of the start, each with what the expressions of its input
+    ///     share.
     init(
         _ configuration: EngineConfiguration, source: String?, start: BootInstant,
         _ emit: (Event, inout MessageBudget) -> Void
@@ -32,8 +33,8 @@ struct VirtualRun: Sendable {
         if let source { takeNow(.feedRunning(true, source: source), nil, emit) }
     }
 
-    /// Takes an input that comes at an instant, of a source for those that take its fixes, too; timers that
-    /// are due before it fire first.
+    /// Takes an input that comes at an instant, of a source for those that take its fixes, too;
+    /// timers that are due before it fire first.
     ///
     /// - Parameter details: what else the source reported of a fix.
     mutating func take(
@@ -43,7 +44,8 @@ struct VirtualRun: Sendable {
         while let deadline = engine.nextDeadline, deadline <= instant {
             now = max(deadline, now)
             perform(.tick, emit)
-            precondition(engine.nextDeadline != deadline, "a timer that fired must not stay due")
+            precondition(
+                engine.nextDeadline != deadline, "a fired timer keeps its deadline")
         }
         now = max(instant, now)
         takeNow(input, details(), emit)

@@ -38,7 +38,7 @@ public struct Request: Sendable {
         let version = try value("jsonrpc", String.self)
         guard let name = try value("method", String.self) else { throw .noRequest }
         guard version == nil || version == "2.0" else {
-            throw Failure(.invalidRequest, "Only JSON-RPC 2.0 is spoken here.")
+            throw Failure(.invalidRequest, "Only JSON-RPC 2.0 is supported.")
         }
         id = try value("id", RequestID.self)
         self.name = name
@@ -60,8 +60,8 @@ public struct Request: Sendable {
         return (try? WireDecoder(json).decode(RequestID.self)) ?? .null
     }
 
-    /// The parameters as `type`; a request without parameters is read as one with `{}`.
-    /// Throws `InvalidParams` with the name of the key that is wrong, or that the type does not have.
+    /// The parameters as `type`; a request without parameters is read as one with `{}`. Throws
+    /// `InvalidParams` with the name of the key that is wrong, or that the type does not have.
     public func parameters<Parameters: Decodable>(
         _ type: Parameters.Type
     ) throws(Failure) -> Parameters {
@@ -126,7 +126,7 @@ extension Request {
                         + "\(error.reason).", hint: error.remedy)
             }
         }
-        preconditionFailure("the last depth gives or throws")
+        preconditionFailure("the last depth returns or throws")
     }
 
     private static func places(
@@ -152,7 +152,7 @@ extension Request {
 
 extension Failure {
     fileprivate static let noRequest = Failure(
-        .invalidRequest, "The line is no JSON-RPC request.",
+        .invalidRequest, "The line is not a JSON-RPC request.",
         hint: "Send {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"Daemon.status\"}.")
 }
 

@@ -34,8 +34,8 @@ public struct Discovery: Sendable, Hashable, Codable {
 extension Method {
     fileprivate var description: (summary: String, params: [String]) {
         switch self {
-        case .daemonStatus: return ("How the daemon and all its parts are.", [])
-        case .monitorList: return ("Every monitor with its state.", [])
+        case .daemonStatus: return ("The status of the daemon and all its parts.", [])
+        case .monitorList: return ("All monitors with their state.", [])
         case .monitorInspect: return ("One monitor with all its settings.", ["monitor"])
         case .monitorStart: return ("Start to evaluate fences.", ["monitor"])
         case .monitorStop: return ("Stop evaluating fences and discard their state.", ["monitor"])
@@ -60,23 +60,23 @@ extension Method {
                 ["[set]", "[feature]", "[collection]"]
             )
         case .fenceRemove: return ("Remove a fence.", ["[set]", "fence"])
-        case .fenceSet: return ("Make a fence set exactly this.", ["[set]", "collection"])
+        case .fenceSet: return ("Replace all fences of a set.", ["[set]", "collection"])
         case .fenceRevert:
-            return ("Let fences follow the file of their set again.", ["[set]", "[fences]"])
+            return ("Discard run-time changes of fences.", ["[set]", "[fences]"])
         case .fenceExplain:
-            return ("Why a fence is as it is.", ["fence", "[monitor]", "[at]"])
-        case .sourceList: return ("Every source with its state.", [])
+            return ("Why a fence has its state.", ["fence", "[monitor]", "[at]"])
+        case .sourceList: return ("All sources with their state.", [])
         case .sourceStatus: return ("One source with its counters.", ["source"])
         case .sourceStart: return ("Open a source.", ["source"])
         case .sourceStop: return ("Close a source.", ["source"])
         case .sourceRestart:
-            return ("Close a source and open it again; its time may begin again.", ["source"])
+            return ("Close a source and open it again; its time may restart.", ["source"])
         case .sourcePush:
             return (
-                "Fixes for a source of type socket, as they come or as history.",
+                "Push fixes to a source of type socket, live or as history.",
                 ["source", "fixes", "[history]"]
             )
-        case .sourceRaw: return ("The bytes of a source as they come.", ["source"])
+        case .sourceRaw: return ("The bytes of a source as received.", ["source"])
         case .fixLast:
             return (
                 "The last fix of each source.",
@@ -84,7 +84,7 @@ extension Method {
             )
         case .eventsSubscribe:
             return (
-                "Events as a stream.",
+                "Subscribe to a stream of events.",
                 [
                     "[since_seq]", "[cursor]", "[since_time]", "[last]", "[follow]", "[snapshot]",
                     "[types]", "[monitors]", "[fences]", "[consumer]",
@@ -106,7 +106,7 @@ extension Method {
             )
         case .consumerAcknowledge:
             return (
-                "A consumer has dealt with events; answered when that is durable.",
+                "A consumer has processed events; answered when that is durable.",
                 ["consumer", "[cursor]", "[parked]", "[error]", "[waiting]", "[test]"]
             )
         case .consumerList: return ("Every consumer with its lag.", [])
@@ -123,15 +123,15 @@ extension Method {
         case .consumerRemove: return ("Remove a consumer and its cursor.", ["consumer"])
         case .recordingRead:
             return (
-                "What the engine took in during the last days, page by page.",
+                "The recorded inputs of the engine of the last days, page by page.",
                 ["[since]", "[until]", "[source]", "[after]"]
             )
-        case .recordingRemove: return ("Remove all that is recorded.", [])
+        case .recordingRemove: return ("Remove all recorded inputs.", [])
         case .kindEnable: return ("Evaluate fences of a kind.", ["kind"])
         case .kindDisable: return ("Stop evaluating fences of a kind.", ["kind"])
         case .configReload: return ("Read the configuration and all fences again.", [])
-        case .configShow: return ("The configuration in force.", [])
-        case .discover: return ("What can be asked.", [])
+        case .configShow: return ("The configuration in use.", [])
+        case .discover: return ("The methods and notifications.", [])
         }
     }
 }

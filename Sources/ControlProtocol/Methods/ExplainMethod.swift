@@ -61,7 +61,8 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
     public var explanations: [Chain]
     /// True when they were made by evaluating the recording again; nil otherwise.
     public var recorded: Bool?
-    /// What they were made from, or why there are none, in a sentence; nil where nothing is to be said.
+    /// What they were made from, or why there are none, in a sentence; nil where nothing is to be
+    /// said.
     public var note: String?
 
     /// Those chains.

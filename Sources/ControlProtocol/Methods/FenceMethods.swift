@@ -20,8 +20,8 @@ public struct FenceDetail: Sendable, Hashable, Codable {
     public var set: String
     /// Its state in each monitor.
     public var states: [FenceState]
-    /// Metres of the radius of the smallest circle around the shape: with the buffer, what tolerances
-    /// that are shares count from.
+    /// Metres of the radius of the smallest circle around the shape: with the buffer, what
+    /// tolerances that are shares count from.
     public var enclosing_radius_m: Double?
 
     /// A fence with its set and states.
@@ -34,8 +34,8 @@ public struct FenceDetail: Sendable, Hashable, Codable {
 
 /// The parameters of `Fence.add` and `Fence.replace`: one fence, or several that change atomically.
 public struct FenceFeatures: Sendable, Hashable, Codable {
-    /// The fence set: the path of its file, or `run-time` for the one without a file. A monitor's name stands
-    /// for the set it watches. Nil where the configuration has one set.
+    /// The fence set: the path of its file, or `run-time` for the one without a file. A monitor's
+    /// name stands for the set it watches. Nil where the configuration has one set.
     public var set: String?
     /// A GeoJSON feature whose `id` is the fence's id.
     public var feature: RawJSON?
@@ -88,7 +88,8 @@ public struct FenceCollection: Sendable, Hashable, Codable {
 public struct FenceReversion: Sendable, Hashable, Codable {
     /// The fence set, as in `FenceFeatures`.
     public var set: String?
-    /// The fences' ids, or names that no other fence has; nil for all fences of the set that were changed at run time.
+    /// The fences' ids, or names that no other fence has; nil for all fences of the set that were
+    /// changed at run time.
     public var fences: [String]?
 
     /// The reversion of fences of a set, or of all of them.

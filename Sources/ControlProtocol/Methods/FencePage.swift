@@ -4,8 +4,8 @@ public struct FenceQuery: Sendable, Hashable, Codable {
     public var monitor: String?
     /// Only fences of this set.
     public var set: String?
-    /// Only fences of this state (`inside`, `outside` or `unknown`); nil for all. Those of a set that no monitor
-    /// watches are `unknown`.
+    /// Only fences of this state (`inside`, `outside` or `unknown`); nil for all. Those of a set
+    /// that no monitor watches are `unknown`.
     public var state: String?
     /// At most so many, from 1; nil, and any greater number, for `Limits.listedFences`.
     public var limit: Int?

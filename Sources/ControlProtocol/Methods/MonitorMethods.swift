@@ -13,8 +13,8 @@ public struct MonitorChoice: Sendable, Hashable, Codable {
 public struct MonitorGiven: Sendable, Hashable, Codable {
     /// The monitor's name.
     public var monitor: String
-    /// Its settings by their keys in the configuration file, without `name`; relative paths begin at the
-    /// directory of that file.
+    /// Its settings by their keys in the configuration file, without `name`; relative paths begin
+    /// at the directory of that file.
     public var settings: RawJSON
 
     /// A monitor with its settings.

@@ -26,7 +26,8 @@ public struct RecordingPage: Sendable, Hashable, Codable {
     public var entries: [RecordingEntry]
     /// The number of the last of them, when more may come after it.
     public var next: Int64?
-    /// What of the recording cannot be read and was passed over, one sentence each; nil for nothing.
+    /// What of the recording cannot be read and was passed over, one sentence each; nil for
+    /// nothing.
     public var damage: [String]?
 
     /// A page.
@@ -41,8 +42,9 @@ public struct RecordingPage: Sendable, Hashable, Codable {
 public struct RecordingEntry: Sendable, Hashable, Codable {
     /// Its number, which goes up by one with every entry.
     public var number: Int64
-    /// `fix`; `running` and `not-running` when a source began to deliver and ceased to; `restarted` when one
-    /// was stopped and started; `clock` for what the wall clock says; `started` for a start of the daemon.
+    /// `fix`; `running` and `not-running` when a source began to deliver and ceased to; `restarted`
+    /// when one was stopped and started; `clock` for what the wall clock says; `started` for a
+    /// start of the daemon.
     public var type: String
     /// The source.
     public var source: String?
@@ -88,10 +90,11 @@ public struct RecordingEntry: Sendable, Hashable, Codable {
     public var json_line: Bool?
     /// Whether the week counter of the receiver has wrapped.
     public var week_rollover: Bool?
-    /// Why the engine refused the fix, in the words of the counters of a source; no key when it did not.
+    /// Why the engine refused the fix, in the words of the counters of a source; no key when it did
+    /// not.
     public var refused: String?
-    /// Of `clock`: nanoseconds of UTC since 1970 less those of the boot clock; no key while the wall clock
-    /// is not trusted.
+    /// Of `clock`: nanoseconds of UTC since 1970 less those of the boot clock; no key while the
+    /// wall clock is not trusted.
     public var offset_ns: Int64?
 
     /// An entry that knows no more than when.

@@ -51,17 +51,19 @@ public struct SourcePushed: Sendable, Hashable, Codable {
     public var covered: Int?
     /// How many of the accepted fixes the fences were evaluated with; nil from an older daemon.
     public var evaluated: Int?
-    /// Which of the accepted fixes a check of the source refused, by reason and in order of reason; nil for none.
+    /// Which of the accepted fixes a check of the source refused, by reason and in order of reason;
+    /// nil for none.
     public var refused: [Refusal]?
     /// How many of the accepted fixes wait for others, because of `reorder_s`; nil for none.
     public var waiting: Int?
-    /// How many of the accepted fixes completed the fix before them, of the same instant and place, with
-    /// what no fence needs; nil for none.
+    /// How many of the accepted fixes completed the fix before them, of the same instant and place,
+    /// with what no fence needs; nil for none.
     public var completed: Int?
 
     /// Fixes that a check refused for one reason.
     public struct Refusal: Sendable, Hashable, Codable {
-        /// The stable word (`late`, `too-fast`, …), as in the counters `refused.REASON` of a source.
+        /// The stable word (`late`, `too-fast`, …), as in the counters `refused.REASON` of a
+        /// source.
         public var reason: String
         /// How many they are.
         public var count: Int

@@ -1,10 +1,11 @@
-internal import Spelling
+internal import Suggestions
 
-/// Which members of the objects in a request were read. A type declares its keys by reading them, so the
-/// members beside those are ones that it does not know.
+/// Which members of the objects in a request were read. A type declares its keys by reading them,
+/// so the members beside those are ones that it does not know.
 final class KeyAudit {
     private struct Object {
-        /// The way to it: `after` for the object under that key, and nothing for the parameters themselves.
+        /// The way to it: `after` for the object under that key, and nothing for the parameters
+        /// themselves.
         var path: String
         var members: Set<String>
         /// The keys that were read, in their order.
@@ -51,7 +52,8 @@ final class KeyAudit {
         return failure
     }
 
-    /// The member that was probably meant by a key that is missing: one that no key is like but this.
+    /// The member that was probably meant by a key that is missing: one that no key is like but
+    /// this.
     func likelySpelling(of key: any CodingKey, at path: [any CodingKey]) -> String? {
         let path = Self.text(path)
         guard let object = objects.first(where: { $0.path == path }) else { return nil }

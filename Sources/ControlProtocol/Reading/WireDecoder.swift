@@ -25,7 +25,7 @@ struct WireDecoder: Decoder {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: decoder.codingPath,
-                    debugDescription: "JSON text is read by Wire alone"))
+                    debugDescription: "JSON text is decoded by Wire only"))
         }
         return decoder
     }
@@ -45,7 +45,7 @@ extension WireDecoder: SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let primitive = type as? any WirePrimitive.Type else { return try Value(from: self) }
         guard let value = try primitive.init(reading: self) as? Value else {
-            preconditionFailure("a primitive reads a value of its own type")
+            preconditionFailure("a primitive decodes a value of its own type")
         }
         return value
     }
@@ -64,15 +64,15 @@ extension WireDecoder {
         _ body: (inout JSONReader) throws(JSONFault) -> Value
     ) throws -> Value {
         var json = json
-        let value = try tell { () throws(JSONFault) -> Value? in
+        let value = try convert { () throws(JSONFault) -> Value? in
             guard try json.kind() == wanted else { return nil }
             return try body(&json)
         }
         return try value ?? mismatch(type)
     }
 
-    /// Turns a fault of the text into an error that has the place.
-    func tell<Value>(_ body: () throws(JSONFault) -> Value) throws -> Value {
+    /// Converts a fault of the text into a decoding error with the path.
+    func convert<Value>(_ body: () throws(JSONFault) -> Value) throws -> Value {
         do throws(JSONFault) {
             return try body()
         } catch {
@@ -130,7 +130,7 @@ extension Double: WirePrimitive {
         self = try decoder.read(Self.self, as: .number) { json throws(JSONFault) in
             try json.number()
         }
-        guard isFinite else { throw decoder.corrupted("the number is beyond all doubles") }
+        guard isFinite else { throw decoder.corrupted("the number is out of range") }
     }
 }
 

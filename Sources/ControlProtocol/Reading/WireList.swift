@@ -67,7 +67,7 @@ struct WireList: UnkeyedDecodingContainer {
 
     private mutating func goOn() throws {
         var (json, walk) = (json, walk)
-        isAtEnd = try decoder(of: Any.self).tell { () throws(JSONFault) in
+        isAtEnd = try decoder(of: Any.self).convert { () throws(JSONFault) in
             try json.skipValue()
             return try !json.hasElement(&walk)
         }

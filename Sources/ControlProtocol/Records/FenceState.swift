@@ -31,7 +31,8 @@ public struct FenceState: Sendable, Hashable, Codable {
     public var distance_m: Double?
     /// The confirmed state, `inside` or `outside`, where the ignore period suppresses its event.
     public var suppressed_state: String?
-    /// The signed distance at or below which it is entered, metres, for the accuracy of the last fix.
+    /// The signed distance at or below which it is entered, metres, for the accuracy of the last
+    /// fix.
     public var enter_at_m: Double?
     /// The signed distance beyond which it is exited, likewise.
     public var exit_at_m: Double?

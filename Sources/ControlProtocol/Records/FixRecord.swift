@@ -38,7 +38,8 @@ public struct FixRecord: Sendable, Hashable {
     public var age_s: Double?
     /// Whether the source marks it as an old position.
     public var last_known: Bool?
-    /// Why the fix was not accepted, as in the counters of the source; left out for an accepted one.
+    /// Why the fix was not accepted, as in the counters of the source; left out for an accepted
+    /// one.
     public var refused: String?
     /// The jamming indicator, 0 to 255, where the receiver reports it.
     public var jamming: Int?

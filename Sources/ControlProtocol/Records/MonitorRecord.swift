@@ -34,8 +34,8 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
 
     /// Its name.
     public var name: String
-    /// What its state, its visits and its events are kept under; nil where the daemon is of an earlier
-    /// version.
+    /// What its state, its visits and its events are kept under; nil where the daemon is of an
+    /// earlier version.
     public var id: String?
     /// `stopped`, `starting`, `started`, `failedToStart` or `paused`.
     public var status: String
@@ -50,15 +50,15 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
     /// Ids of the inside fences, in order, at most `Limits.listedInside`; empty while the source is
     /// stale.
     public var inside: [String]
-    /// The fences that are inside in the order in which they were entered, the last one last: at most the
-    /// newest `Limits.listedInside`; nil where the daemon is of an earlier version.
+    /// The fences that are inside in the order in which they were entered, the last one last: at
+    /// most the newest `Limits.listedInside`; nil where the daemon is of an earlier version.
     public var entered: [Entered]?
     /// How many more are inside, when not all are named: `Fence.list` gives the state of each.
     public var inside_more: Int?
     /// True where it was added or replaced at run time; nil where it is as configured.
     public var runtime: Bool?
-    /// How many events since the daemon started had the standard sentence because the message expression
-    /// failed; nil for none.
+    /// How many events since the daemon started had the standard sentence because the message
+    /// expression failed; nil for none.
     public var message_failures: Int?
     /// `enter`, `exit` or `enterOrExit`.
     public var rule: String

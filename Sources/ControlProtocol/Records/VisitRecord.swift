@@ -14,19 +14,19 @@ public struct VisitRecord: Sendable, Hashable, Codable {
     /// before and after are known, the middle between them, with half their distance in time as
     /// error.
     public var entered_at: String?
-    /// The time of the first fix that is known to be in the visit, RFC 3339, where `entered_at` is not known: it
-    /// began then or earlier. Nil where the fixes carry no time.
+    /// The time of the first fix that is known to be in the visit, RFC 3339, where `entered_at` is
+    /// not known: it began then or earlier. Nil where the fixes carry no time.
     public var entered_before: String?
-    /// When the daemon stored that the fence was entered, RFC 3339 by the system clock, where no receiver time
-    /// is known. It stands in for the time of entering.
+    /// When the daemon stored that the fence was entered, RFC 3339 by the system clock, where no
+    /// receiver time is known. It stands in for the time of entering.
     public var entered_emitted_at: String?
     /// Half-width of the uncertainty of `entered_at`, seconds.
     public var entered_at_error_s: Double?
     /// When it ended, RFC 3339; nil while it is open or when the exit was not observed. The middle,
     /// as for `entered_at`.
     public var exited_at: String?
-    /// When the daemon stored that the fence was left, RFC 3339 by the system clock, where no receiver time
-    /// is known.
+    /// When the daemon stored that the fence was left, RFC 3339 by the system clock, where no
+    /// receiver time is known.
     public var exited_emitted_at: String?
     /// Half-width of the uncertainty of `exited_at`, seconds.
     public var exited_at_error_s: Double?

@@ -1,5 +1,6 @@
-/// The content of an `end` notification: a subscription that does not follow has sent everything, or
-/// the rest cannot be read; or a consumer was taken over, rewound or removed and must subscribe again.
+/// The content of an `end` notification: a subscription that does not follow has sent everything,
+/// or the rest cannot be read; or a consumer was taken over, rewound or removed and must subscribe
+/// again.
 public struct StreamEnd: Sendable, Hashable, Codable {
     /// The cursor after the last examined event: continue from here.
     public var cursor: String

@@ -1,5 +1,5 @@
-/// A name in a filter of which there is no such thing now. Stored events may still have it, and it may come
-/// into being later.
+/// A name in a filter of which there is no such thing now. Stored events may still have it, and it
+/// may come into being later.
 public struct UnknownName: Sendable, Hashable, Codable {
     /// What was looked for: `monitor` or `fence`.
     public var kind: String

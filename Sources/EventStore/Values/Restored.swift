@@ -13,7 +13,8 @@ public struct Restored: Sendable, Hashable {
     public var fencesBeyondLimits: [FenceSetName: RuntimeFenceUsage]
     /// The last event that each sink has processed, by the sink's name.
     public var deliveries: [String: LogCursor]
-    /// The record of each consumer, by its name, as given to ``EventStore/keep(consumers:completion:)``.
+    /// The record of each consumer, by its name, as given to
+    /// ``EventStore/keep(consumers:completion:)``.
     public var consumers: [String: [UInt8]]
     /// Whether the previous run shut down cleanly; true for a new database.
     public var wasClean: Bool

@@ -1,4 +1,4 @@
-internal import Spelling
+internal import Suggestions
 
 extension Evaluator {
     /// The item of an array, the member of a dictionary, the attribute of a feature, the property of

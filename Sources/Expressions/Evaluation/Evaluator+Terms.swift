@@ -1,4 +1,4 @@
-internal import Spelling
+internal import Suggestions
 
 extension Evaluator {
     /// The value of a term.

@@ -24,16 +24,16 @@ extension FenceFile {
             let share = bytesLeft / (fences.count - place)
             bytesLeft -= share
             defer { looked(share) }
-            var survey = FenceSurvey(fence, feature: feature, use: use)
-            survey.look()
+            var linter = FenceLinter(fence, feature: feature, use: use)
+            linter.lint()
             if let first = names[fence.name] {
-                survey.note(
-                    .warned, "the name \"\(fence.name)\" is that of feature \(first) too",
-                    hint: "give each fence a name of its own")
+                linter.note(
+                    .warned, "the name \"\(fence.name)\" is also that of feature \(first)",
+                    hint: "give each fence a unique name")
             }
             names[fence.name] = names[fence.name] ?? feature
-            for problem in survey.problems { problems.note(problem) }
-            let severities = Set(survey.problems.map(\.severity))
+            for problem in linter.problems { problems.note(problem) }
+            let severities = Set(linter.problems.map(\.severity))
             guard !severities.contains(.rejected) else { continue }
             if severities.contains(.warned) { file.doubtful.insert(feature) }
             kept.append(fence)
@@ -54,14 +54,12 @@ extension FenceFile {
         guard let fences, featureCount > 1 else { return nil }
         let placed = zip(fences, features).filter { placeholders.contains($1) }
         guard let (first, _) = placed.first else { return nil }
+        let have = placed.count == 1 ? "has" : "have"
         return FenceProblem(
             .noted,
-            (placed.count == 1
-                ? "1 of \(fences.count) fences has neither an id nor a name of its own: it "
-                : "\(placed.count) of \(fences.count) fences have neither an id nor a name of their "
-                    + "own: each ")
-                + "is known by its place, as \(first.id) is, and taken for another when a feature comes "
-                + "or goes before it",
+            "\(placed.count) of \(fences.count) fences \(have) neither an id nor a unique name; an id "
+                + "derived from the position, such as \(first.id), changes if features are inserted "
+                + "before it",
             hint: "give each feature an \"id\"")
     }
 }

@@ -91,12 +91,12 @@ struct FeatureDraft {
                 throw Refusal(
                     "its \"properties\" have \(size) bytes, more than the \(limit) that every event "
                         + "of a fence carries",
-                    hint: "keep what is long elsewhere, and its name here", offset: start.position)
+                    hint: "store long texts elsewhere and their names here", offset: start.position)
             }
             draft.properties = value.text == "{}" ? nil : value.text
             draft.warnings += value.replaced.map { fault in
                 Refusal(
-                    "\"properties\" holds \(fault.reason); null is taken", hint: fault.remedy,
+                    "\"properties\" holds \(fault.reason); null is used", hint: fault.remedy,
                     offset: fault.offset)
             }
         }
@@ -164,11 +164,11 @@ struct FeatureDraft {
         }
     }
 
-    /// Finds what is doubtful of the feature as a whole, and puts in front of each problem whose place is known
-    /// where that is.
+    /// Finds what is doubtful of the feature as a whole, and puts in front of each problem whose
+    /// place is known where that is.
     mutating func conclude(_ place: (_ offset: Int) -> String) {
         warnOfMisplaced()
-        takeDrawnCircle()
+        useDrawnCircle()
         func located(_ refusal: Refusal) -> Refusal {
             guard let offset = refusal.offset else { return refusal }
             var refusal = refusal
@@ -180,20 +180,20 @@ struct FeatureDraft {
         notes = notes.map(located)
     }
 
-    /// Makes the radius that a drawing tool gave a Point its own, where it says that it is a circle's: a
-    /// circle of another size must not come of it in silence.
-    private mutating func takeDrawnCircle() {
+    /// Uses the radius of a drawing tool where the properties mark a circle: otherwise the fence
+    /// would silently have another size.
+    private mutating func useDrawnCircle() {
         guard radius_m == nil, let radius = drawnCircle.radius, case .points(let points)? = shape,
             points.count == 1
         else { return }
         if drawnCircle.isCircle, DrawnCircle.radii_m.contains(radius) {
             radius_m = radius
             notes.append(
-                Refusal("its properties.radius, \(radius) m, is taken for its geofence.radius_m"))
+                Refusal("its properties.radius, \(radius) m, is used as geofence.radius_m"))
         } else {
             warnings.append(
                 Refusal(
-                    "its properties.radius, \(radius), is not read",
+                    "its properties.radius, \(radius), is ignored",
                     hint: "write geofence.radius_m, in metres, if it is a circle"))
         }
     }

@@ -1,4 +1,4 @@
-import Spelling
+import Suggestions
 
 /// Assigns unique ids to the fences of a file.
 struct FenceIdentities {
@@ -18,7 +18,7 @@ struct FenceIdentities {
     ) throws(Refusal) -> String {
         isPlaceholder = false
         if let own {
-            guard Self.canCarry(own) else {
+            guard Self.isValidID(own) else {
                 throw Refusal(
                     "the id must be 1 to \(Self.maximumIDBytes) bytes of text without control "
                         + "characters")
@@ -26,24 +26,24 @@ struct FenceIdentities {
             guard let earlier = taken.insert(own) else { return own }
             throw Refusal(
                 Array(earlier.utf8) == Array(own.utf8)
-                    ? "the id \"\(own)\" is taken by an earlier feature"
-                    : "the id \"\(own)\" is the same text as that of an earlier feature, in another "
+                    ? "the id \"\(own)\" is already that of an earlier feature"
+                    : "the id \"\(own)\" equals that of an earlier feature in another "
                         + "Unicode form",
-                hint: "give each feature an id of its own")
+                hint: "give each feature a unique id")
         }
-        if let name, Self.canCarry(name), taken.insert(name) == nil { return name }
+        if let name, Self.isValidID(name), taken.insert(name) == nil { return name }
         isPlaceholder = true
         let fallback = "feature-\(feature)"
         guard taken.insert(fallback) == nil else {
             throw Refusal(
-                "its fallback id \"\(fallback)\" is taken by an earlier feature",
+                "its fallback id \"\(fallback)\" is already that of an earlier feature",
                 hint: "give the feature an id")
         }
         return fallback
     }
 
     /// Whether a text can be an id.
-    private static func canCarry(_ text: String) -> Bool {
+    private static func isValidID(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= maximumIDBytes && !text.hasControls
     }
 }

@@ -1,7 +1,7 @@
 import Chronology
 import Geofencing
 import JSONText
-import Spelling
+import Suggestions
 
 /// Reads `properties.geofence`, member by member, and records all problems.
 struct FenceSettingsReader {
@@ -39,9 +39,9 @@ struct FenceSettingsReader {
         let start = json.position
         var inner = JSONReader(Array(try json.string().utf8))
         do {
-            guard try inner.kind() == .object else { throw inner.fault("it is no object") }
+            guard try inner.kind() == .object else { throw inner.fault("it is not an object") }
             try readObject(&inner)
-            guard inner.isAtEnd() else { throw inner.fault("something follows the object") }
+            guard inner.isAtEnd() else { throw inner.fault("there is text after the object") }
             notes.append(
                 Refusal(
                     "properties.geofence is text, as QGIS and GDAL write it; the object in it is read",
@@ -223,7 +223,7 @@ extension JSONReader {
         }
         let first = UTCInstant.years.lowerBound
         guard time.date.year >= first else {
-            throw Refusal("is \"\(text)\", which lies before the year \(first)", hint: hint)
+            throw Refusal("is \"\(text)\", which is before the year \(first)", hint: hint)
         }
         return time.instant
     }

@@ -23,7 +23,7 @@ struct GeoJSONReader: FenceReader {
     mutating func read(_ take: Taking) -> Bool {
         do {
             try readRoot(take)
-            try text.step { json throws in try json.demandEnd() }
+            try text.step { json throws in try json.requireEnd() }
             return true
         } catch let refusal as Refusal {
             problems.fault = refusal.problem(.rejected, feature: nil, id: nil)
@@ -31,7 +31,7 @@ struct GeoJSONReader: FenceReader {
             problems.fault = FenceProblem(
                 .rejected, text.sentence(of: fault), hint: text.remedy(for: fault))
         } catch {
-            preconditionFailure("reading JSON throws nothing else, but threw \(error)")
+            preconditionFailure("reading JSON throws no other error, but threw \(error)")
         }
         return false
     }
@@ -95,8 +95,8 @@ struct GeoJSONReader: FenceReader {
     private mutating func readFeatures(_ take: Taking) throws {
         var walk = try text.step { json throws in try json.openArray() }
         while true {
-            // Nobody comes back to what lies before a feature.
-            text.forgetBefore()
+            // The text before a feature is never needed again.
+            text.dropBefore()
             let draft = try text.walk(&walk) { json, walk throws -> FeatureDraft? in
                 guard try json.hasElement(&walk) else { return nil }
                 var draft = FeatureDraft()

@@ -1,4 +1,4 @@
-import Spelling
+import Suggestions
 
 /// The values of `type`.
 enum GeoJSONType {

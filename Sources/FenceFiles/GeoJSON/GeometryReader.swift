@@ -48,7 +48,7 @@ struct GeometryReader {
             shape = try coordinates(of: type, &json)
             json.go(to: end)
         }
-        if let shape { return try broughtBack(shape) }
+        if let shape { return try movedFromWorldCopy(shape) }
         guard GeoJSONType.geometries.contains(type) else { throw Self.unusable(type) }
         throw Refusal("the \(type) has no \"coordinates\"")
     }
@@ -69,8 +69,8 @@ struct GeometryReader {
         }
     }
 
-    /// A shape of a world copy, whole turns away as web maps draw them, where it belongs.
-    private mutating func broughtBack(_ shape: Shape) throws -> Shape {
+    /// Moves a shape of a world copy, drawn whole turns away on a web map, to its real longitudes.
+    private mutating func movedFromWorldCopy(_ shape: Shape) throws -> Shape {
         guard shape.isOfWorldCopy else { return shape }
         let vertices = shape.vertices
         let turns = ((vertices.first?.longitude ?? 0) / 360).rounded()
@@ -86,8 +86,8 @@ struct GeometryReader {
         let count = Int(turns.magnitude)
         notes.append(
             Refusal(
-                "its longitudes are \(count == 1 ? "a whole turn" : "\(count) whole turns") too far "
-                    + "\(turns > 0 ? "east" : "west"), as web maps write them, and are brought back",
+                "its longitudes are \(count == 1 ? "a whole turn" : "\(count) whole turns") too "
+                    + "far \(turns > 0 ? "east" : "west"), as web maps write them, and are corrected",
                 hint: "write longitudes from -180 to 180"))
         return back
     }
@@ -139,7 +139,7 @@ struct GeometryReader {
             vertices.append(first)
             warnings.append(
                 Refusal(
-                    "the ring was not closed and has been",
+                    "the ring was not closed; it has been closed",
                     hint: "repeat its first vertex at its end",
                     vertex: place))
         }

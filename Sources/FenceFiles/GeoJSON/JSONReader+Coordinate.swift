@@ -51,7 +51,7 @@ extension JSONReader {
                 offset: position)
         case .array: throw DeepNesting(vertex: place)
         case .object, .string, .flag, .null:
-            throw Refusal("a position has something else than a number", vertex: place)
+            throw Refusal("a position contains a value that is not a number", vertex: place)
         }
     }
 

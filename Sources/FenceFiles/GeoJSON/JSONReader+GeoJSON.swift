@@ -61,8 +61,8 @@ extension JSONReader {
         }
     }
 
-    /// Refuses anything but space behind the value that was read.
-    mutating func demandEnd() throws {
+    /// Requires that only whitespace follows.
+    mutating func requireEnd() throws {
         if isAtEnd() { return }
         if next == UInt8(ascii: "{") { throw ForeignFile.lines.refusal }
         throw fault("expected the end of the file, found \(found)")

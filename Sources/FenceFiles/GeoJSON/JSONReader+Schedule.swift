@@ -12,11 +12,11 @@ extension JSONReader {
         var spans: [WeeklySchedule.Span] = []
         var walk = try openArray()
         while try hasElement(&walk) {
-            guard try kind() == .string else { throw Refusal("holds no strings", hint: hint) }
+            guard try kind() == .string else { throw Refusal("must hold strings", hint: hint) }
             let text = try string()
             guard let span = WeeklySchedule.Span(text) else {
                 throw Refusal(
-                    "holds \"\(text)\", which are no hours",
+                    "holds \"\(text)\", which is not a time span",
                     hint: WeeklySchedule.Span.advice(for: text))
             }
             spans.append(span)

@@ -13,10 +13,10 @@ struct JSONWindow {
     private var lines = 0
     private var column = 0
 
-    /// Forgotten are at least so many bytes at once: to move the rest costs time.
-    private static let leastForgotten = 1 << 20
-    /// Bytes that the longest word of JSON and the longest escape have: who stops within so many
-    /// from the end may have lacked the rest.
+    /// The smallest number of bytes to drop at once, since the rest must be moved.
+    private static let smallestDrop = 1 << 20
+    /// The length of the longest JSON token and of the longest escape: a failure within so many
+    /// bytes of the end may be due to missing text.
     private static let longestWord = 16
 
     /// A window of a text with that beginning, and what `next` returns piece by piece unless the text is
@@ -68,12 +68,12 @@ struct JSONWindow {
         return value
     }
 
-    /// Forgets what lies before the present place.
-    mutating func forgetBefore() {
-        guard json.position >= Self.leastForgotten else { return }
+    /// Drops the text before the current position.
+    mutating func dropBefore() {
+        guard json.position >= Self.smallestDrop else { return }
         let (lines, column) = count(upTo: json.position)
         (self.lines, self.column) = (lines, column)
-        json.forgetBefore()
+        json.dropBefore()
     }
 
     /// The message of the fault with line and column.
@@ -89,7 +89,7 @@ struct JSONWindow {
 
     /// The remedy for a fault, where the text shows one.
     func remedy(for fault: JSONFault) -> String? {
-        fault.offset < json.bytes.count ? nil : "it ends too early: write it once more"
+        fault.offset < json.bytes.count ? nil : "the file is incomplete: save or download it again"
     }
 
     /// Line breaks before an offset in the window, and bytes after the last of them.

@@ -1,5 +1,5 @@
 import JSONText
-import Spelling
+import Suggestions
 
 /// A member of a feature or of its `properties` that was probably meant for `properties.geofence`.
 struct MisplacedSetting {
@@ -58,8 +58,9 @@ struct MisplacedSetting {
         key.utf8.count == 8 && key.lowercased() == "geofence"
     }
 
-    /// Whether a member of `properties`, beside `geofence`, was probably meant for it: it is called as a setting.
-    /// What is an everyday word as well, has to have a value that the setting takes, too.
+    /// Whether a member of `properties`, beside `geofence`, was probably meant for it: it is called
+    /// as a setting. What is an everyday word as well, has to have a value that the setting takes,
+    /// too.
     private static func isMeant(_ key: String, _ json: inout JSONReader) throws -> Bool {
         let start = json.mark
         defer { json.go(to: start) }
@@ -79,7 +80,8 @@ struct MisplacedSetting {
     /// Settings whose names people also give to properties of their own.
     private static let everydayKeys: Set = ["enabled", "kind", "schedule"]
 
-    /// Settings by other spellings of their names, such as `toleranceExit`. One word alone is too ordinary.
+    /// Settings by other spellings of their names, such as `toleranceExit`. One word alone is too
+    /// ordinary.
     private static let otherSpellings: [String: String] = {
         var spellings: [String: String] = [:]
         for setting in FenceSettingsReader.keys where setting.contains("_") {

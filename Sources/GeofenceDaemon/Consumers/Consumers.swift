@@ -2,7 +2,7 @@ import Chronology
 import ControlProtocol
 import EventStore
 import NIOCore
-import Spelling
+import Suggestions
 
 /// The consumers of the log, each with its cursor, which is durable before it is confirmed.
 @Loop

@@ -1,7 +1,7 @@
 import ControlProtocol
 import Geofencing
 import Settings
-import Spelling
+import Suggestions
 
 /// A line of a client that was read, and what is performed for it on the loop.
 enum Call: Sendable {

@@ -2,7 +2,7 @@ import Composition
 import ControlProtocol
 import Geofencing
 import Settings
-import Spelling
+import Suggestions
 
 extension ConfigReloaded {
     /// What differs between two configurations under fences that were `changed` at run time, and

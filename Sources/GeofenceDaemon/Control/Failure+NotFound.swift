@@ -1,5 +1,5 @@
 import ControlProtocol
-import Spelling
+import Suggestions
 
 extension Failure {
     /// Nothing of that name exists; the nearest name is suggested.

@@ -1,6 +1,6 @@
 import ControlProtocol
 import Geofencing
-import Spelling
+import Suggestions
 
 /// The fences that a request names, by id or by a name that no other fence has.
 struct FenceNames: Sendable {

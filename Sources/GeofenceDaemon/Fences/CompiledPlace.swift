@@ -35,7 +35,7 @@ struct CompiledPlace {
 
     /// Identifies this build of the program: another build may read the same file otherwise.
     static let maker: UInt64 = {
-        let program = (try? FileIdentity("/proc/self/exe"))?.words ?? []
+        let program = (try? FileIdentity("/proc/self/exe"))?.attributes ?? []
         // The inode and the time of the last move do not depend on the content.
         let text = "\(Version.text) \(program.dropFirst().dropLast())"
         return unsafe Array(text.utf8).withUnsafeBytes { unsafe ContentDigest.of($0) }
@@ -68,6 +68,6 @@ struct CompiledPlace {
     func makeDirectory() throws { try Directory.make(directory, mode: 0o700) }
 
     private static func text(_ source: FileIdentity, _ compiled: FileIdentity) -> String {
-        "maker \(maker)\nsource \(source.words)\ncompiled \(compiled.words)\n"
+        "maker \(maker)\nsource \(source.attributes)\ncompiled \(compiled.attributes)\n"
     }
 }

@@ -50,7 +50,7 @@ struct FenceLoader: Sendable {
                 reason: error.code == ENOENT
                     ? "does not exist"
                     : "cannot be read: \(SystemError.reason(error.code)); "
-                        + (SystemError.remedy(ofLack: error.code)
+                        + (SystemError.remedy(forShortage: error.code)
                             ?? "name a file that the daemon's user may read"))
         }
     }
@@ -139,12 +139,13 @@ struct FenceLoader: Sendable {
     }
 
     private static func reportPacking(_ path: String) {
-        ServiceNotification.tellWork("packing fences: \(path)", patience_us: packingPatience_us)
+        ServiceNotification.reportProgress(
+            "packing fences: \(path)", extension_us: packingPatience_us)
     }
 
     private static func reportProgress(_ path: String, _ done: Int, of size: Int64) {
         let share = size > 0 ? min(100, Int64(done) * 100 / size) : 0
-        ServiceNotification.tellWork("reading fences: \(path), \(share) %")
+        ServiceNotification.reportProgress("reading fences: \(path), \(share) %")
     }
 
     /// Writes the compiled form and returns the fences of its mapping, whose memory the kernel can reclaim;
@@ -157,8 +158,8 @@ struct FenceLoader: Sendable {
         at place: CompiledPlace
     ) -> LoadedFile? {
         guard file.set != nil else { return nil }
-        let patience_us = ServiceNotification.patience_us
-        ServiceNotification.extendTimeout(microseconds: patience_us).send()
+        let extension_us = ServiceNotification.timeoutExtension_us
+        ServiceNotification.extendTimeout(microseconds: extension_us).send()
         do {
             try place.makeDirectory()
             try unsafe NewFile.write(place.file) { write in

@@ -1,7 +1,7 @@
 import ControlProtocol
 import EventStore
 import NIOCore
-import Spelling
+import Suggestions
 import SystemServices
 
 /// Which events a reader wants.
@@ -134,7 +134,7 @@ final class EventLog {
         // A large log on a slow medium takes minutes to be checked after a crash, and to be reserved
         // when it is new.
         let (store, restored) = try EventStore.open(options) {
-            ServiceNotification.tellWork("checking the event log")
+            ServiceNotification.reportProgress("checking the event log")
         }
         let log = EventLog(store, limits, device: device)
         callbacks.log = log

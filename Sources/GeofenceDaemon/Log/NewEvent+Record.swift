@@ -4,7 +4,7 @@ import ControlProtocol
 import EventStore
 import Geodesy
 import Geofencing
-import Spelling
+import Suggestions
 
 extension NewEvent {
     /// An event of the engine on its way into the log; of a history it is late by that.

@@ -1,6 +1,6 @@
 import EventStore
 import Geofencing
-import Spelling
+import Suggestions
 
 extension Restored {
     /// Names that a sentence lists.

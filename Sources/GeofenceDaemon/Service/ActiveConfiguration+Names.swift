@@ -1,7 +1,7 @@
 import Composition
 import ControlProtocol
 import Geofencing
-import Spelling
+import Suggestions
 import SystemServices
 
 extension ActiveConfiguration {

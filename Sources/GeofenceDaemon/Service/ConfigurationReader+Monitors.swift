@@ -3,7 +3,7 @@ import ConfigurationText
 import FenceFiles
 import Glibc
 import Settings
-import Spelling
+import Suggestions
 import SystemServices
 
 /// Monitors that clients have changed lie in a file of their own in the state directory.

@@ -132,7 +132,7 @@ struct ConfigurationReader: Sendable {
     }
 
     private static func lack(ofGroupNamed name: String) -> GroupProblem.Cause? {
-        switch Peer.standing(ofGroupNamed: name) {
+        switch Peer.lookUp(groupNamed: name) {
         case .known: nil
         case .missing: .missing
         case .overflow: .overflow
@@ -149,7 +149,7 @@ struct ConfigurationReader: Sendable {
                 switch error.code {
                 case ENOENT, EISDIR, EFBIG, SystemError.noFile: "name the file of the configuration"
                 default:
-                    SystemError.remedy(ofLack: error.code) ?? "let the daemon's user read it"
+                    SystemError.remedy(forShortage: error.code) ?? "let the daemon's user read it"
                 }
             throw ConfigurationRefused(problems: ["\(path): \(reason); \(remedy)"])
         }

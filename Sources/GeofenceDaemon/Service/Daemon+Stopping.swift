@@ -2,7 +2,7 @@ import ControlProtocol
 import EventStore
 import Geofencing
 import NIOCore
-import Spelling
+import Suggestions
 import SystemServices
 
 extension Daemon {

@@ -144,7 +144,7 @@ final class Daemon {
         storage.countUsedBytes()
         logHasGrown()
         statusLine.show()
-        ResidentMemory.giveBack()
+        ResidentMemory.releaseProgramText()
         notifier.tell(.ready)
         noteReady()
         settleDown()
@@ -222,12 +222,12 @@ extension Daemon {
                 self.consumers.reportAbsent(to: self.journal)
                 self.recorder.tidy()
             }
-            ResidentMemory.giveBack()
+            ResidentMemory.releaseProgramText()
         }
     }
 
     /// Gives memory back again that only the start needed, when receivers and clients are connected.
     private func settleDown() {
-        Loop.eventLoop.scheduleTask(in: Self.settling) { ResidentMemory.giveBack() }
+        Loop.eventLoop.scheduleTask(in: Self.settling) { ResidentMemory.releaseProgramText() }
     }
 }

@@ -6,7 +6,7 @@ import Geofencing
 import Glibc
 import Positioning
 import Settings
-import Spelling
+import Suggestions
 import SystemServices
 
 /// The state of the whole daemon, for clients and for `systemctl status`.

@@ -1,6 +1,6 @@
 import Chronology
 import NIOCore
-import Spelling
+import Suggestions
 
 /// What a program writes to its standard error: its lines go to the journal, and the last is part of
 /// the reason when it fails.

@@ -1,6 +1,6 @@
 import ControlProtocol
 import Positioning
-import Spelling
+import Suggestions
 
 extension Source {
     /// What u-blox calls a strong interference, of 255. gpsd has no word for spoofing: the alarm of a Trimble

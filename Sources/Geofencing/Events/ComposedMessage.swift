@@ -1,7 +1,7 @@
 internal import Chronology
 internal import Expressions
 internal import Geodesy
-internal import Spelling
+internal import Suggestions
 
 /// What the expression of a monitor made of an event.
 public struct ComposedMessage: Sendable, Hashable {

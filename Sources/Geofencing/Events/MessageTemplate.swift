@@ -1,4 +1,4 @@
-internal import Spelling
+internal import Suggestions
 
 /// The text of an event's message, with places to fill: `{event.type}`, `{fence.name}`,
 /// `{fence.id}`, `{fence.properties.KEY}`, `{monitor.name}`.

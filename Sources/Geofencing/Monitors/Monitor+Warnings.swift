@@ -18,7 +18,7 @@ extension Monitor {
         _ = warnings.set(
             .noValidFences,
             catalog.count == invalid.count && !(catalog.name == .runTime && catalog.isEmpty)
-                ? "fences '\(catalog.name.text)' hold no fence that can be judged" : nil)
+                ? "fences '\(catalog.name.text)' hold no fence that can be evaluated" : nil)
         _ = warnings.set(.invalidFences, problems.isEmpty ? nil : Self.summary(problems))
     }
 
@@ -47,7 +47,7 @@ extension Monitor {
             .floorMapUnavailable,
             heedsFloors && !lostFloorMaps.isEmpty
                 ? Self.summary(lostFloorMaps)
-                    + "; altitude tells no floor there; mend it and reload" : nil)
+                    + "; altitude gives no floor there; repair it and reload" : nil)
     }
 
     mutating func warnFeedNotRunning() {

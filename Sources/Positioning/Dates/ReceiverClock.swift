@@ -29,7 +29,7 @@ struct ReceiverClock {
     private var trustedAt = BootInstant(nanoseconds: 0)
     private var lastDoubt: TimeQuality.Doubt?
 
-    /// A clock that has told nothing. With `repairs`, dates that are 1024 weeks off are put right
+    /// A clock before its first time. With `repairs`, dates that are 1024 weeks off are corrected
     /// instead of being doubted.
     init(buildDate: UTCInstant?, repairs: Bool) {
         doubts = TimeDoubt(buildDate: buildDate)
@@ -44,10 +44,10 @@ struct ReceiverClock {
         var stamp = Stamp()
         guard timeOfDay >= 0 else {
             if let time = calendar.untimed.next(at: now) {
-                judge(
+                check(
                     time, false, systemTime: calendar.systemTime.time(at: now), at: now, &stamp)
             } else if let time = calendar.lineTime {
-                judge(time, true, systemTime: nil, at: now, &stamp)
+                check(time, true, systemTime: nil, at: now, &stamp)
             }
             return stamp
         }
@@ -67,19 +67,19 @@ struct ReceiverClock {
             stamp.timeOfDay_ns = ofDay
             return stamp
         }
-        judge(time, isFromSystem, systemTime: calendar.systemTime.time(at: now), at: now, &stamp)
+        check(time, isFromSystem, systemTime: calendar.systemTime.time(at: now), at: now, &stamp)
         return stamp
     }
 
     /// The instant of a report that has a whole date.
     mutating func stamp(_ time: UTCInstant, systemTime: UTCInstant?, at now: BootInstant) -> Stamp {
         var stamp = Stamp()
-        judge(time, false, systemTime: systemTime, at: now, &stamp)
+        check(time, false, systemTime: systemTime, at: now, &stamp)
         return stamp
     }
 
     @inline(__always)
-    private mutating func judge(
+    private mutating func check(
         _ time: UTCInstant, _ isFromSystem: Bool, systemTime: UTCInstant?, at now: BootInstant,
         _ stamp: inout Stamp
     ) {
@@ -92,7 +92,7 @@ struct ReceiverClock {
             isFromSystem
             ? .dateFromSystemClock
             : doubts.doubt(about: time, expected: expected, systemTime: systemTime)
-        // A receiver that has not heard the date yet is no era off.
+        // A receiver that has not received the date yet is not off by a week rollover.
         if repairs, doubt != nil, doubt != .coldStart, !isFromSystem,
             let repaired = doubts.repaired(time, expected: expected, systemTime: systemTime)
         {

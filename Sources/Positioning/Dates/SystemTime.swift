@@ -1,21 +1,23 @@
 import Chronology
 
-/// What the system clock showed when a decoder was told, and so what it shows later.
+/// The time of the system clock, extrapolated from the last reading that the decoder was given.
 struct SystemTime {
-    private var told: UTCInstant?
-    private var toldAt = BootInstant(nanoseconds: 0)
+    private var reading: UTCInstant?
+    private var readAt = BootInstant(nanoseconds: 0)
 
     @inline(__always)
     init() {}
 
-    /// Takes the clock's time, or with nil that it is not known.
+    /// Stores a reading; nil when the time is unknown.
     mutating func note(_ time: UTCInstant?, at now: BootInstant) {
-        told = time
-        toldAt = now
+        reading = time
+        readAt = now
     }
 
     /// The clock's time now, when it is known.
     func time(at now: BootInstant) -> UTCInstant? {
-        told.map { UTCInstant(nanoseconds: $0.nanoseconds + now.nanoseconds - toldAt.nanoseconds) }
+        reading.map {
+            UTCInstant(nanoseconds: $0.nanoseconds + now.nanoseconds - readAt.nanoseconds)
+        }
     }
 }

@@ -1,9 +1,10 @@
 import Chronology
 
-/// Judges whether a receiver's date can be true.
+/// Decides whether a receiver's date can be true.
 ///
 /// GPS counts weeks in 10 bits: the count wraps every 1024 weeks (1999-08-22, 2019-04-07,
-/// 2038-11-21), and receivers wrap at dates of their own. Interface specification IS-GPS-200.
+/// 2038-11-21), and the firmware of a receiver may wrap at other dates. Interface specification
+/// IS-GPS-200.
 struct TimeDoubt {
     /// 1024 weeks in nanoseconds.
     static let eraNanoseconds: Int64 = 619_315_200 * 1_000_000_000

@@ -1,6 +1,6 @@
 public import Chronology
 import Geodesy
-import Spelling
+import Suggestions
 
 /// Turns the lines of gpsd's JSON protocol into fixes: live from its socket, or from a recording.
 ///
@@ -13,8 +13,8 @@ public struct GPSDDecoder: StreamDecoder {
     public static let protocolMajor = 3
     /// gpsd serves few devices, a hostile one may claim many.
     private static let devicesMaximum = 16
-    /// A receiver that gave no fix for so long gives way to another one, in seconds: before the source
-    /// counts as stale, and not for a fix or two that are missing, of a slow one either.
+    /// A receiver that gave no fix for so long gives way to another one, in seconds: before the
+    /// source counts as stale, and not for a fix or two that are missing, of a slow one either.
     private static let deviceSilenceSeconds = 5.0...30.0
     private static let deviceSilenceIntervals = 2.5
 
@@ -54,8 +54,8 @@ public struct GPSDDecoder: StreamDecoder {
     /// When to call ``advance(to:_:)`` if no report completes the moment before.
     public var nextDeadline: BootInstant? { moment.deadline }
 
-    /// Tells the system clock's time, or with nil that it is not known: gpsd passes on the dates of
-    /// receivers as they are.
+    /// Sets the time of the system clock; nil when it is unknown. It serves to check dates: gpsd
+    /// passes on those of receivers unchecked.
     public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
         systemTime.note(time, at: now)
     }
@@ -106,7 +106,7 @@ public struct GPSDDecoder: StreamDecoder {
     /// Longer than any time that `gpspipe -t` puts before a report.
     private static let longestStamp = 40
 
-    /// Where the report of a line begins: `gpspipe -t` puts the time of arrival and a colon before it.
+    /// Where the report of a line begins: after the arrival time and colon of `gpspipe -t`.
     ///
     /// - Parameter byte: a byte of the line; nil behind its end.
     @inline(__always)
@@ -160,12 +160,12 @@ public struct GPSDDecoder: StreamDecoder {
         if devices.count != before.count { reportDevices(report) }
     }
 
-    /// A receiver whose path cannot be told in a sentence is one all the same.
+    /// Reports the devices; one whose path is not printable is counted without its path.
     private func reportDevices(_ report: (Report) -> Void) {
         report(.gpsd(.devices(devices.map { Self.isText($0) ? $0 : "an unnamed device" })))
     }
 
-    /// Whether a path may be told as it is: something, not long, and without control characters (Cc).
+    /// Whether a path is printable: 1 to 256 bytes without control characters (Cc).
     private static func isText(_ path: String) -> Bool {
         1...256 ~= path.utf8.count && !path.hasControls
     }
@@ -241,7 +241,7 @@ extension GPSDDecoder {
         report(.fix(whole))
     }
 
-    /// A fix with what other reports of its receiver tell, and its time judged.
+    /// A fix completed by other reports of its receiver, with the quality of its time.
     private mutating func completed(
         _ fix: Fix, at now: BootInstant, _ report: (Report) -> Void
     ) -> Fix {
@@ -253,11 +253,11 @@ extension GPSDDecoder {
             fix.horizontalAccuracy = HorizontalAccuracy(
                 metres: hdop * settings.uereMetres, level: .rms2D, basis: .hdop)
         }
-        judgeTime(of: &fix, at: now, report)
+        checkTime(of: &fix, at: now, report)
         return fix
     }
 
-    private mutating func judgeTime(
+    private mutating func checkTime(
         of fix: inout Fix, at now: BootInstant, _ report: (Report) -> Void
     ) {
         guard let time = fix.time else { return }

@@ -66,15 +66,15 @@ extension GPSDMessage.SKY {
 }
 
 extension Fix {
-    /// Adds what the last view of the sky tells.
+    /// Adds the dilution of precision and the satellites of the last SKY report.
     mutating func add(_ sky: GPSDMessage.SKY) {
         hdop = sky.hdop.flatMap { $0 > 0 && $0 < 99 ? $0 : nil }
         satellitesUsed = sky.used
         satellitesVisible = sky.visible.map { max($0, satellitesUsed ?? 0) }
     }
 
-    /// How much older than a position its error statistics may be, in seconds: gpsd sends those of a
-    /// moment after its position, in time for the next one only.
+    /// How much older than a position its error statistics may be, in seconds: gpsd sends those of
+    /// a moment after its position, in time for the next one only.
     private static let statisticsAgeSeconds = 0.0...5.0
 
     /// Adds the last error statistics, when gpsd gave no estimate of its own.

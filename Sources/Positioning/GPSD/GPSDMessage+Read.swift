@@ -4,7 +4,8 @@ import JSONText
 extension GPSDMessage {
     /// Reads a line.
     ///
-    /// - Throws: an error when it is not one JSON object of a class, or lacks what the class must have.
+    /// - Throws: an error when it is not one JSON object of a class, or lacks what the class must
+    ///   have.
     init(_ line: inout JSONLine) throws {
         let start = try line.read { json throws in
             json.skipSpace()

@@ -23,8 +23,8 @@ enum GPSDMessage {
     /// A receiver.
     struct DEVICE {
         var path: String?
-        /// Whether gpsd gave it up, as when it is unplugged: `activated` is the number 0 then, else a
-        /// time or nothing.
+        /// Whether gpsd gave it up, as when it is unplugged: `activated` is the number 0 then, else
+        /// a time or nothing.
         var isGone = false
     }
 

@@ -40,7 +40,8 @@ struct GPSDMoment {
 
     /// So many of the last moments tell what the next one has.
     private static let remembered = 10
-    /// An incomplete moment waits for so much of the usual interval, and at most for so many seconds.
+    /// An incomplete moment waits for so much of the usual interval, and at most for so many
+    /// seconds.
     private static let shareOfInterval = 0.3
     private static let longestWait_s = 0.2
     /// Metres within which two reports of a moment mean one place: they may come of sentences that

@@ -1,6 +1,6 @@
 public import Chronology
 
-/// What a gpsd source may be told.
+/// The settings of a gpsd source.
 public struct GPSDSettings: Hashable, Sendable {
     /// The path of the one receiver to use, as gpsd names it; nil for the first that has a fix, and
     /// the next one when that falls silent.
@@ -15,10 +15,10 @@ public struct GPSDSettings: Hashable, Sendable {
     /// Whether dates that are 1024 weeks off are put right instead of being marked.
     public var repairsWeekRollover = false
     /// User equivalent range error in metres: what an HDOP of 1 is worth, as a 2D rms value, where
-    /// gpsd tells no estimate of its own.
+    /// gpsd reports no error estimate.
     public var uereMetres = 5.0
-    /// Whether the reports are a recording's, read all at once: for how long a receiver was silent
-    /// is then told by their own times.
+    /// Whether the reports are from a recording, which is read at once: the duration of a silence
+    /// is then computed from the times of the reports instead of their arrival.
     public var isRecorded = false
     /// Whether positions that gpsd marks as simulated are fixes.
     public var acceptsSimulated = false

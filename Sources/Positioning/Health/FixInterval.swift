@@ -1,7 +1,8 @@
 /// The usual time between fixes: the median of the last few intervals, which a single gap or burst
 /// does not move.
 public struct FixInterval: Sendable {
-    /// Fixes that come within so many seconds come together, as of one push: no receiver gives 200 a second.
+    /// Fixes that come within so many seconds come together, as of one push: no receiver gives 200
+    /// a second.
     private static let together_s = 0.005
 
     private var ring = InlineArray<15, Double>(repeating: 0)
@@ -28,8 +29,8 @@ public struct FixInterval: Sendable {
         count = min(count + 1, 15)
     }
 
-    /// The middle one of the intervals in order, of two the shorter: one gap among the first two says
-    /// little. Insertion brings the order about: few are out of place.
+    /// The middle one of the intervals in order, of two the shorter: one gap among the first two
+    /// says little. Insertion brings the order about: few are out of place.
     private func median() -> Double {
         var sorted = ring
         for last in 1..<count {

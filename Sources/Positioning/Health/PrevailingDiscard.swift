@@ -7,7 +7,7 @@ struct PrevailingDiscard: Sendable {
     /// The reason; nil while nothing was thrown away. Of two that come as often it is the first.
     private(set) var reason: DiscardReason?
 
-    /// Forgets all. Mostly there is nothing, which then is not written anew for each fix.
+    /// Resets the counts. Mostly they are empty already, and the test saves a write for each fix.
     mutating func forget() {
         if reason != nil { self = PrevailingDiscard() }
     }

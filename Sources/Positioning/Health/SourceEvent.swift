@@ -1,4 +1,4 @@
-/// What happens to a source, as seen by the one who reads it.
+/// What the code that reads a source reports about it.
 public enum SourceEvent: Hashable, Sendable {
     /// It is started, or tried again.
     case opening

@@ -1,7 +1,7 @@
 public import Chronology
 
-/// Keeps the state of one source: fed with what happens and with time, it says how the source is,
-/// why, and what to do. Pure; the one who reads the source feeds it.
+/// The state of one source, computed from its events and from time: how the source is, why, and
+/// what to do. Pure; the code that reads the source passes in the events.
 public struct SourceHealth: Sendable {
     /// How the source is doing.
     public private(set) var state = SourceState.stopped
@@ -16,8 +16,8 @@ public struct SourceHealth: Sendable {
     /// The usual interval between fixes of different moments.
     public private(set) var interval = FixInterval()
 
-    /// So far back a fix may tell a moment that was told before, as what a second instrument of the
-    /// line repeats; a clock that goes back farther was set.
+    /// A fix whose time is at most that much earlier repeats a moment, as a second instrument on
+    /// the line does; a clock that goes back farther was set.
     private static let repeatedMomentSeconds = 2.0
     /// A pause that much longer than the usual one is silence.
     private static let silentIntervals = 2.5
@@ -43,7 +43,7 @@ public struct SourceHealth: Sendable {
     private var discarded = PrevailingDiscard()
     /// The same of what may have been positions.
     private var refused = PrevailingDiscard()
-    /// The receivers of a gpsd; nil for any other source, and before it has told.
+    /// The receivers of a gpsd; nil for any other source, and before gpsd has reported them.
     private var gpsdDevices: [String]?
     /// What is wrong with the first of the lines that are thrown away for one reason.
     private var problem: DecoderCounts.Problem?
@@ -62,8 +62,8 @@ public struct SourceHealth: Sendable {
         refusals = Timeout(patience_s: settings.noPositionAfterSeconds)
     }
 
-    /// The last fix while it tells how the source is now: since it was opened, not stale, and with no
-    /// word since that the position was lost.
+    /// The last fix, as long as it is current: it came after the source was opened, is not stale,
+    /// and no later report says that the position was lost.
     public var presentFix: Fix? {
         hasFixSinceOpen && noFixReason == nil && state != .stale ? lastFix : nil
     }
@@ -86,8 +86,8 @@ public struct SourceHealth: Sendable {
 
     /// When to look whether the state has changed though nothing happened; nil when it cannot.
     public private(set) var nextDeadline: BootInstant?
-    /// When bytes and fixes that come have it worked out anew: half-way, so that what comes in time puts
-    /// it off before it is reached, and nobody is woken for it.
+    /// When arriving bytes and fixes recompute the deadline: half-way to it, so that a source in
+    /// good order postpones the deadline before it is reached and causes no wake-up.
     private var reviewAt = BootInstant(nanoseconds: 0)
 
     /// Takes note of what happened at `now`. True when the state or the trouble changed.
@@ -133,13 +133,14 @@ public struct SourceHealth: Sendable {
         if self.problem?.reason != problem?.reason { self.problem = problem }
     }
 
-    /// Takes note of what the decoder reported at `now`. True when the state or the trouble changed.
+    /// Takes note of what the decoder reported at `now`. True when the state or the trouble
+    /// changed.
     public mutating func handle(_ report: Report, at now: BootInstant) -> Bool {
         take(report, at: now)
         return advance(to: now)
     }
 
-    /// Judges the state at `now`. True when the state or the trouble changed.
+    /// Computes the state at `now`. Returns whether the state or the trouble changed.
     public mutating func advance(to now: BootInstant) -> Bool {
         guard let openedAt else { return false }
         // Bytes and fixes that come in time leave a good state as it is: they only postpone when it
@@ -261,7 +262,7 @@ public struct SourceHealth: Sendable {
         isFrozen = false
     }
 
-    /// Whether a fix of that time is not one of a moment that was told before.
+    /// Whether a fix of that time belongs to a moment without an earlier fix.
     private func isNewMoment(_ time: UTCInstant?) -> Bool {
         guard let time, let moment else { return true }
         let ahead_s = time.seconds(since: moment)
@@ -288,7 +289,7 @@ public struct SourceHealth: Sendable {
     private mutating func enter(
         _ state: SourceState, _ trouble: SourceTrouble?, at now: BootInstant
     ) -> Bool {
-        // Of the fixes that come after this nobody has said anything yet.
+        // The suspicion concerned earlier fixes; later ones are not checked yet.
         if state != .fix, state != .suspect { suspicion = nil }
         guard state != self.state || trouble != self.trouble else { return false }
         if state != self.state { since = now }

@@ -10,10 +10,10 @@ extension SourceTrouble {
         let sentence =
             switch wanted {
             case nil:
-                "gpsd tells no position of the receivers it has (\(all)); check that the right one is "
+                "gpsd reports no position of the receivers it has (\(all)); check that the right one is "
                     + "plugged in and no AIS receiver or compass, or tell gpsd on which device it is."
             case let wanted? where devices.contains(wanted):
-                "gpsd tells no position of \(wanted), one of those it has (\(all)); check that it is "
+                "gpsd reports no position of \(wanted), one of those it has (\(all)); check that it is "
                     + "plugged in and no AIS receiver or compass."
             case let wanted?:
                 "gpsd does not have \(wanted) but \(all); plug that receiver in, correct device, or "

@@ -1,4 +1,4 @@
-/// What comes over a line, or does not, told with what to do about it.
+/// Troubles of a line: nothing arrives, or nothing usable, each with what to do.
 extension SourceTrouble {
     static func silent(_ line: SourceLine, _ content: UnreadContent.Kind?) -> SourceTrouble {
         if content == .modem { return SourceTrouble(code: "silent", sentence: modem) }

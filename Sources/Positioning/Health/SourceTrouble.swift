@@ -18,7 +18,7 @@ public struct SourceTrouble: Hashable, Sendable {
     public static let noPosition = SourceTrouble(
         code: "no-position",
         sentence:
-            "Valid sentences come, but none tells a position of the receiver itself, as from an AIS "
+            "Valid sentences come, but none has a position of the receiver itself, as from an AIS "
             + "receiver or a compass; use another device, or switch RMC and GGA on in this one."
     )
     static let frozen = SourceTrouble(

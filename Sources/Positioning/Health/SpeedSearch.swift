@@ -1,6 +1,7 @@
 public import Chronology
 
-/// Finds the speed of a serial line by listening: never writes, and never leaves a speed that works.
+/// Finds the speed of a serial line by listening: never writes, and never leaves a speed that
+/// works.
 public struct SpeedSearch: Sendable {
     /// The speeds of receivers in bits per second, the most frequent first.
     public static let speeds = [

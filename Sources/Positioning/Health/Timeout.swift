@@ -2,8 +2,8 @@ import Chronology
 
 /// How long one thing has come without another, such as bytes without a sentence among them.
 ///
-/// A pause counts for half of the patience at most: no silence alone lets the time run out, however long it
-/// was, and yet a source that sends seldom is found out, too.
+/// A pause counts for half of the patience at most: no silence alone lets the time run out, however
+/// long it was, and yet a source that sends seldom is found out, too.
 struct Timeout: Sendable {
     private let patience_ns: Int64
     private var length_ns: Int64 = 0

@@ -68,8 +68,8 @@ struct UnreadContent: Sendable {
             .contains { line in Self.modemWords.contains { line.hasPrefix($0) } }
     }
 
-    /// The kind of the message whose header is at an offset. What a header says beside its mark must
-    /// be possible: two bytes alone come up in noise.
+    /// The kind of the message whose header is at an offset. What a header says beside its mark
+    /// must be possible: two bytes alone come up in noise.
     private func message(at index: Int) -> Kind? {
         guard index + 6 < bytes.count else { return nil }
         let length = Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])

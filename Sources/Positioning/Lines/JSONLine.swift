@@ -1,7 +1,8 @@
 import Chronology
 import JSONText
 
-/// One object of a JSON line while it is read: its values by key, and which of them are not numbers.
+/// One object of a JSON line while it is read: its values by key, and which of them are not
+/// numbers.
 struct JSONLine {
     /// Why a value cannot be what its key stands for.
     struct Mismatch: Error {
@@ -43,7 +44,8 @@ struct JSONLine {
         while let key = try json.nextKey(&walk, among: keys) { try read(key, &self) }
     }
 
-    /// Reads the objects of an array by `read`, passing what is none; of another value there are none.
+    /// Reads the objects of an array by `read`, passing what is none; of another value there are
+    /// none.
     ///
     /// - Returns: whether it is an array.
     @discardableResult

@@ -1,8 +1,8 @@
-/// The time that passes by the clocks of the instruments beside the selected talker: a recording does not show
-/// when its sentences arrived.
+/// The time that passes by the clocks of the instruments beside the selected talker: a recording
+/// does not show when its sentences arrived.
 struct AuxiliaryClock {
-    /// Sentences, each with a time, after which an instrument whose clock did not advance is replaced: more
-    /// than all of them send of one time.
+    /// Sentences, each with a time, after which an instrument whose clock did not advance is
+    /// replaced: more than all of them send of one time.
     private static let unheardAtMost = 24
     /// The longest step, in nanoseconds, of a clock that runs.
     private static let longestStep: Int64 = 15_000_000_000

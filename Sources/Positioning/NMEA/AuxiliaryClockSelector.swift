@@ -1,8 +1,8 @@
 import Chronology
 
-/// Selects one of the clocks of several instruments on one line, time apart by their times, because two may have
-/// one name: the first that advances, until it falls silent, stands still or is set and another has advanced
-/// instead.
+/// Selects one of the clocks of several instruments on one line, time apart by their times, because
+/// two may have one name: the first that advances, until it falls silent, stands still or is set
+/// and another has advanced instead.
 struct AuxiliaryClockSelector {
     private struct Clock {
         var last: UTCInstant

@@ -1,22 +1,25 @@
 import Chronology
 
-/// The date of an instrument whose positions are not used, for a selected talker that sends none. Once there
-/// is one the calendar runs by itself, and only a clock that advances on another day replaces a date that was
-/// borrowed before.
+/// The date of an instrument whose positions are not used, for a selected talker that sends none.
+/// Once there is one the calendar runs by itself, and only a clock that advances on another day
+/// replaces a date that was borrowed before.
 struct BorrowedDate {
-    /// Nanoseconds that a local time may be from that of the selected talker for the date to be clear: a
-    /// greater difference could be the other side of the Earth, on another day.
+    /// Nanoseconds that a local time may be from that of the selected talker for the date to be
+    /// clear: a greater difference could be the other side of the Earth, on another day.
     private static let farthestZone: Int64 = 34_200 * 1_000_000_000
-    /// So many times in a row that advance on another day than the calendar are no mistake; where there is no
-    /// date, one less.
+    /// So many times in a row that advance on another day than the calendar are no mistake; where
+    /// there is no date, one less.
     private static let proof = 3
     private var clocks = AuxiliaryClockSelector()
-    /// The last date of a satellite receiver that is selected, or of another instrument that is as good.
+    /// The last date of a satellite receiver that is selected, or of another instrument that is as
+    /// good.
     private var counted: UTCInstant?
-    /// How many of the last times that advanced put the selected talker on another day than the calendar does.
+    /// How many of the last times that advanced put the selected talker on another day than the
+    /// calendar does.
     private var contradictions = 0
 
-    /// Dates the times of day that follow by a clock that advances, unless they have a date that can be true.
+    /// Dates the times of day that follow by a clock that advances, unless they have a date that
+    /// can be true.
     ///
     /// - Parameters:
     ///   - observation: a sentence of another instrument, with a date.
@@ -29,12 +32,12 @@ struct BorrowedDate {
         let timeOfDay = observation.timeOfDay
         guard timeOfDay >= 0, selectedTime >= 0,
             abs(TimedPosition.nanoseconds(from: selectedTime, to: timeOfDay)) <= Self.farthestZone,
-            let told = calendar.instant(date: observation.packedDate, timeOfDay: timeOfDay)
+            let borrowed = calendar.instant(date: observation.packedDate, timeOfDay: timeOfDay)
         else { return }
         let system = calendar.systemTime.time(at: now)
-        let time = ReceiverCalendar.nearest(timeOfDay: selectedTime, to: told.nanoseconds)
+        let time = ReceiverCalendar.nearest(timeOfDay: selectedTime, to: borrowed.nanoseconds)
         guard isPossible(time, doubts, system) else { return }
-        switch clocks.take(told) {
+        switch clocks.take(borrowed) {
         case .none: return
         case .takesOver: contradictions = 0
         case .advances: break
@@ -52,8 +55,8 @@ struct BorrowedDate {
         calendar.anchor(at: time, now)
     }
 
-    /// Takes note of a date of the selected talker: no borrowed date replaces it for as long as it may be told
-    /// again, though the receiver has lost its fix meanwhile and is selected again without a date.
+    /// Notes a date of the selected talker: no borrowed date replaces it while the talker may send
+    /// it again, even if the receiver loses its fix meanwhile and is selected again without a date.
     @inline(never)
     mutating func note(_ observation: Observation, calendar: inout ReceiverCalendar) {
         guard observation.timeOfDay >= 0 else { return }

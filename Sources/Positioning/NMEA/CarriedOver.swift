@@ -1,5 +1,6 @@
-/// Values that arrived after the fix of their epoch and are carried over to the next one: of VTG, GST, HDT and
-/// THS of a cycle that ends before them, of a GSA that begins a burst, and of an RMC that comes less often.
+/// Values that arrived after the fix of their epoch and are carried over to the next one: of VTG,
+/// GST, HDT and THS of a cycle that ends before them, of a GSA that begins a burst, and of an RMC
+/// that comes less often.
 struct CarriedOver {
     private var epoch = Epoch()
     private var isEmpty = true
@@ -33,7 +34,8 @@ struct CarriedOver {
         epoch.dimensions = 0
     }
 
-    /// A new epoch, open, with the values carried over. Those of a GST with another time are dropped.
+    /// A new epoch, open, with the values carried over. Those of a GST with another time are
+    /// dropped.
     @inline(__always)
     mutating func take(for timeOfDay: Int64) -> Epoch {
         var next = Epoch()

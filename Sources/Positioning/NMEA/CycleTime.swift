@@ -2,11 +2,11 @@ import Chronology
 
 /// Compares the times of the sentences of a cycle: a plotter may tell its local time in GLL.
 ///
-/// The sentence that carries the date decides, RMC before ZDA, and while there is none the time that
-/// most kinds of sentences share. A cycle reaches from one such sentence to the next of the same
-/// instrument, so the others are of moments between the two, a second more or less. One that is not
-/// waits for the next reference, which proves it right where the clock was set and wrong where it
-/// was not.
+/// The sentence that carries the date decides, RMC before ZDA, and while there is none the time
+/// that most kinds of sentences share. A cycle reaches from one such sentence to the next of the
+/// same instrument, so the others are of moments between the two, a second more or less. One that
+/// is not waits for the next reference, which proves it right where the clock was set and wrong
+/// where it was not.
 struct CycleTime {
     /// What to do with a sentence.
     enum Decision {
@@ -173,7 +173,7 @@ struct CycleTime {
         return .wait
     }
 
-    /// Whether a sentence tells the time of the one that waits, of another kind.
+    /// Whether a sentence has the same time as the waiting one and is of another kind.
     private func agreesWithWaiting(_ observation: Observation) -> Bool {
         guard let waiting, waiting.kind != observation.kind else { return false }
         let apart = TimedPosition.nanoseconds(from: waiting.timeOfDay, to: observation.timeOfDay)

@@ -1,5 +1,5 @@
-/// Which instrument of a line sends positions in another datum than WGS 84: their sentences do not name it, a
-/// DTM does, once for all that follow.
+/// Which instrument of a line sends positions in another datum than WGS 84: their sentences do not
+/// name it, a DTM does, once for all that follow.
 struct Datum {
     /// The instrument; 0 for none.
     private var foreign: UInt16 = 0
@@ -17,7 +17,7 @@ struct Datum {
         }
     }
 
-    /// Whether a sentence tells a position in another datum.
+    /// Whether the position of a sentence is in another datum.
     @inline(__always)
     func isForeign(_ observation: Observation) -> Bool {
         foreign != 0 && observation.hasPosition
@@ -28,8 +28,8 @@ struct Datum {
 extension Observation {
     /// `DTM,datum,subdivision,latitude offset,N,longitude offset,E,altitude offset,reference`.
     ///
-    /// An instrument that gives user-defined offsets of 0 (`999`) uses WGS 84; that of GLONASS (`P90`)
-    /// is less than half a metre off.
+    /// An instrument that gives user-defined offsets of 0 (`999`) uses WGS 84; that of GLONASS
+    /// (`P90`) is less than half a metre off.
     @inline(never)
     mutating func readDTM(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         guard fields.count >= 2 else { return .malformed }

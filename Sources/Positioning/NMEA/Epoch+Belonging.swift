@@ -1,6 +1,7 @@
 /// Which sentences are of an epoch.
 extension Epoch {
-    /// Times of one epoch that are written with different precision differ by up to half a hundredth.
+    /// Times of one epoch that are written with different precision differ by up to half a
+    /// hundredth.
     private static let sameEpochNanoseconds: Int64 = 5_000_000
 
     /// Whether a position is of this epoch.

@@ -6,8 +6,8 @@ extension Epoch {
     ///
     /// - Parameters:
     ///   - stamp: its time.
-    ///   - heldDimensions: what GSA told before, for an epoch without one; 0 unknown.
-    ///   - satellitesVisible: what GSV told last.
+    ///   - heldDimensions: the dimensions of the last GSA, for an epoch without one; 0 unknown.
+    ///   - satellitesVisible: the count of the last GSV.
     ///   - uereMetres: what an HDOP of 1 is worth, as a 2D rms value.
     @inline(__always)
     func fix(

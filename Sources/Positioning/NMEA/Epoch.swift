@@ -1,7 +1,8 @@
 /// What the sentences of one moment say together, while they arrive.
 struct Epoch {
-    /// Positions of one epoch further apart than this, and than the way of a second, contradict each
-    /// other: receivers round sentences differently, and some are a second late with one of them.
+    /// Positions of one epoch further apart than this, and than the way of a second, contradict
+    /// each other: receivers round sentences differently, and some are a second late with one of
+    /// them.
     static let agreementMetres = 50.0
 
     var isOpen = false
@@ -37,7 +38,8 @@ struct Epoch {
     var satellitesUsed = -1
     var satellitesListed = -1
     var dimensions = 0
-    /// The dimensions of GSA before the last position: a GSA behind that may be about the next epoch.
+    /// The dimensions of GSA before the last position: a GSA behind that may be about the next
+    /// epoch.
     private var dimensionsBeforePosition = 0
 
     /// Which sentences have come, in which order.
@@ -98,9 +100,9 @@ struct Epoch {
     }
 
     /// Keeps the last position, but none of a single satellite system after one of the combined
-    /// solution (`GN`), nor one of another instrument after one of the selected talker: receivers round and
-    /// extrapolate sentences differently, and other readers of the same receiver end up with the last one of
-    /// a cycle.
+    /// solution (`GN`), nor one of another instrument after one of the selected talker: receivers
+    /// round and extrapolate sentences differently, and other readers of the same receiver end up
+    /// with the last one of a cycle.
     @inline(__always)
     private mutating func mergePosition(_ observation: Observation, isOwn: Bool) {
         let rank = !isOwn ? 0 : observation.talker == Talker.combined ? 2 : 1

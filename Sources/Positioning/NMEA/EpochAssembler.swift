@@ -3,8 +3,8 @@ import Chronology
 /// Groups sentences into epochs and delivers each epoch's fix at the earliest safe moment: with the
 /// last sentence of the learned cycle, else after a short silence, else when the next epoch begins.
 struct EpochAssembler {
-    /// The mode of GSA for "no fix". Receivers send it for single satellite systems too, so it counts only
-    /// when every GSA of an epoch has it.
+    /// The mode of GSA for "no fix". Receivers send it for single satellite systems too, so it
+    /// counts only when every GSA of an epoch has it.
     static let noSolution = 1
 
     let settings: NMEASettings
@@ -95,7 +95,7 @@ struct EpochAssembler {
         if isEcho { carriedOver.takeVelocity(of: observation) }
     }
 
-    /// Takes the time that a TAG block told for the sentence that comes now.
+    /// Notes the time that a TAG block gives for the next sentence.
     @inline(never)
     mutating func noteLineTime(_ time: UTCInstant) {
         if clock.doubts.doubt(about: time, expected: nil, systemTime: nil) == nil {
@@ -155,7 +155,8 @@ struct EpochAssembler {
         settle(key, at: now, report)
     }
 
-    /// Separates the sentences of this cycle from those of the one whose first position comes `now`.
+    /// Separates the sentences of this cycle from those of the one whose first position comes
+    /// `now`.
     @inline(__always)
     private mutating func partCycles(at now: BootInstant) {
         epoch.sentences.leaveOutNextCycle(at: now)
@@ -214,7 +215,8 @@ struct EpochAssembler {
         }
     }
 
-    /// The time of day that a sentence is about; GSA tells none and is about the present epoch.
+    /// The time of day of the measurement of a sentence; GSA has none and belongs to the current
+    /// epoch.
     @inline(__always)
     private func timeOfMeasures(_ observation: Observation) -> Int64 {
         observation.kind == .gsa ? epoch.timeOfDay : observation.timeOfDay

@@ -1,7 +1,7 @@
 import Chronology
 
-/// Which sentences an epoch has had, in their order, so that the cycle can be learned and a repetition
-/// noticed.
+/// Which sentences an epoch has had, in their order, so that the cycle can be learned and a
+/// repetition noticed.
 struct EpochSentences {
     /// A sentence of a cycle: its kind and talker. GSA counts once whatever its talker, because the
     /// number of them changes with the satellite systems in use.
@@ -56,8 +56,8 @@ struct EpochSentences {
 
     /// Notes a sentence and its arrival; repetitions change nothing else.
     ///
-    /// - Parameter isCertain: whether it is of this epoch and no other, because it tells its time or
-    ///   a position.
+    /// - Parameter isCertain: whether it is certainly of this epoch, because it has the time or a
+    ///   position.
     @inline(__always)
     mutating func note(_ key: Key, isCertain: Bool, at now: BootInstant) {
         let pause = now.nanoseconds &- lastAt.nanoseconds
@@ -75,8 +75,9 @@ struct EpochSentences {
 
     /// Leaves out what begins the cycle whose first position comes `now`.
     ///
-    /// On a line that never falls silent only the pauses part the cycles: what tells no time is of
-    /// the position that it came nearer to. At the same instant it is of the one before it.
+    /// On a line that never falls silent only the pauses separate the cycles: a sentence without a
+    /// time belongs to the position that it arrived closer to; at the same instant, to the earlier
+    /// one.
     mutating func leaveOutNextCycle(at now: BootInstant) {
         if now.nanoseconds &- lastAt.nanoseconds < longestPause { count = countBeforePause }
     }

@@ -1,8 +1,8 @@
 /// What the position sentences of an epoch say together about its validity.
 ///
-/// Across the talkers of one kind of sentence the combined solution (`GN`) decides, else the best: a
-/// satellite system without a position of its own does not void that of the others. Across the kinds
-/// the worst counts.
+/// Across the talkers of one kind of sentence the combined solution (`GN`) decides, else the best:
+/// a satellite system without a position of its own does not void that of the others. Across the
+/// kinds the worst counts.
 struct EpochVerdict {
     typealias Verdict = Observation.Verdict
 

@@ -14,8 +14,8 @@ struct FieldAngle {
 
     /// Reads the angle of a field.
     ///
-    /// Whole arithmetic up to one division, so the result is the double nearest to what the receiver
-    /// wrote.
+    /// Whole arithmetic up to one division, so the result is the double nearest to what the
+    /// receiver wrote.
     @inline(__always)
     init(_ body: Span<UInt8>, _ range: Range<Int>) {
         var offset = range.lowerBound
@@ -67,7 +67,8 @@ struct FieldAngle {
         degrees = Double(total) / (60 * scale)
     }
 
-    /// A field without the spaces that old marine receivers pad with and without superfluous digits.
+    /// A field without the spaces that old marine receivers pad with and without superfluous
+    /// digits.
     @inline(never)
     private static func plain(_ body: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
         let trimmed = trimmingSpaces(body, range)

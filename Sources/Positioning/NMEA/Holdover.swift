@@ -1,8 +1,8 @@
-/// The last height, dilution and dimensions of GGA, GNS and GSA: receivers that send position or speed
-/// more often than these, or not in one burst, would else give fixes without.
+/// The last height, dilution and dimensions of GGA, GNS and GSA: receivers that send position or
+/// speed more often than these, or not in one burst, would else give fixes without.
 struct Holdover {
-    /// Nanoseconds of receiver time for which a value holds: of two sentences a second apart one may
-    /// be lost.
+    /// Nanoseconds of receiver time for which a value holds: of two sentences a second apart one
+    /// may be lost.
     private static let reach: Int64 = 2_500_000_000
     /// What GSA said of dimensions holds for this many epochs, too.
     private static let epochs = 10
@@ -17,8 +17,8 @@ struct Holdover {
     /// Epochs since the last GSA with dimensions.
     private var age = Holdover.epochs
 
-    /// Takes the values of a sentence for that time; a sentence without height or dilution says that there
-    /// is none.
+    /// Takes the values of a sentence for that time; a sentence without height or dilution says
+    /// that there is none.
     @inline(__always)
     mutating func note(_ observation: Observation, timeOfDay: Int64) {
         switch observation.kind.descriptor.holdover {
@@ -51,7 +51,8 @@ struct Holdover {
         if epoch.hdop.isNaN, Self.holds(timeOfDilution, at: epoch.timeOfDay) { epoch.hdop = hdop }
     }
 
-    /// The dimensions that hold at a time of day, for as long as heights do at least; 0 when none do.
+    /// The dimensions that hold at a time of day, for as long as heights do at least; 0 when none
+    /// do.
     @inline(__always)
     func dimensions(at time: Int64) -> Int {
         age <= Self.epochs || Self.holds(timeOfDimensions, at: time) ? lastDimensions : 0

@@ -2,9 +2,9 @@ public import Chronology
 
 /// Turns the bytes of a receiver that speaks NMEA 0183 (versions 2.0 to 4.11) into fixes.
 ///
-/// Understands RMC, GGA, GNS, GLL, GSA, GSV, GST, VTG, ZDA, HDT, THS and DTM of any talker; counts and
-/// skips everything else, AIS and binary messages included. The result does not depend on how the bytes are
-/// cut into chunks. Memory is constant, and nothing is allocated per sentence.
+/// Understands RMC, GGA, GNS, GLL, GSA, GSV, GST, VTG, ZDA, HDT, THS and DTM of any talker; counts
+/// and skips everything else, AIS and binary messages included. The result does not depend on how
+/// the bytes are cut into chunks. Memory is constant, and nothing is allocated per sentence.
 ///
 /// A fix is delivered with the last sentence of the receiver's cycle, once that is learned. Until
 /// then, and when that sentence is lost, the caller must help: call ``advance(to:_:)`` when
@@ -41,15 +41,15 @@ public struct NMEADecoder: StreamDecoder {
         BootInstant(nanoseconds: lastByteAt.nanoseconds + epochTimeout_ns)
     }
 
-    /// Tells the system clock's time, or with nil that it is not known.
+    /// Sets the time of the system clock; nil when it is unknown or not synchronized.
     ///
-    /// It is used for two things only: to notice week rollovers, and to date the fixes of receivers
-    /// that never send a date. Do not tell it unless the clock is synchronized.
+    /// It is used for two things only: to detect week rollovers, and to date the fixes of receivers
+    /// that never send a date.
     public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
         assembler.calendar.systemTime.note(time, at: now)
     }
 
-    /// Tells when this software was built, as ``NMEASettings/buildDate`` does.
+    /// Sets when this software was built, as ``NMEASettings/buildDate`` does.
     public mutating func distrustDates(outsideWindowOf buildDate: UTCInstant) {
         assembler.distrustDates(outsideWindowOf: buildDate)
     }
@@ -131,7 +131,7 @@ public struct NMEADecoder: StreamDecoder {
     private mutating func agree(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
     ) {
-        let isNoFix = assembler.settings.saysNoFix(observation)
+        let isNoFix = assembler.settings.isNoFix(observation)
         switch cycle.decide(observation, isNoFix: isNoFix, at: now) {
         case .use: break
         case .wait: return
@@ -147,7 +147,7 @@ public struct NMEADecoder: StreamDecoder {
         _ observation: Observation?, at now: BootInstant, _ report: (Report) -> Void
     ) {
         guard let observation else { return }
-        use(observation, isNoFix: assembler.settings.saysNoFix(observation), at: now, report)
+        use(observation, isNoFix: assembler.settings.isNoFix(observation), at: now, report)
     }
 
     /// Hands a sentence to the epoch that it belongs to, if its talker is selected.

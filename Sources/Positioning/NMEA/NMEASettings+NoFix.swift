@@ -1,8 +1,8 @@
 /// What counts as "no fix" under these settings.
 extension NMEASettings {
-    /// Whether a sentence says that there is no fix; 0 N 0 E is a receiver's way to say so.
+    /// Whether a sentence reports that there is no fix; some receivers report it as 0 N 0 E.
     @inline(__always)
-    func saysNoFix(_ observation: Observation) -> Bool {
+    func isNoFix(_ observation: Observation) -> Bool {
         if observation.kind == .gsa { return observation.dimensions == EpochAssembler.noSolution }
         return isNoFix(observation.verdict)
             || observation.hasPosition && isNullIsland(observation.latitude, observation.longitude)

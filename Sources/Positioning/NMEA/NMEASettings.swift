@@ -1,6 +1,6 @@
 public import Chronology
 
-/// What an NMEA 0183 source may be told; the defaults suit a receiver in the open.
+/// The settings of an NMEA 0183 source; the defaults suit a receiver with a clear view of the sky.
 public struct NMEASettings: Hashable, Sendable {
     /// User equivalent range error in metres: what an HDOP of 1 is worth, as a 2D rms value.
     public var uereMetres = 5.0
@@ -13,9 +13,9 @@ public struct NMEASettings: Hashable, Sendable {
     public var buildDate: UTCInstant?
     /// Whether dates that are 1024 weeks off are put right instead of being marked.
     public var repairsWeekRollover = false
-    /// Silence on the line after which a started epoch is taken as complete, in seconds. Longer than
-    /// the pauses that USB and Bluetooth make inside one burst, shorter than any receiver's period
-    /// at which waiting would matter.
+    /// Silence on the line after which a started epoch is taken as complete, in seconds. Longer
+    /// than the pauses that USB and Bluetooth make inside one burst, shorter than any receiver's
+    /// period at which waiting would matter.
     public var epochTimeoutSeconds = 0.25
 
     /// The defaults.

@@ -34,9 +34,9 @@ extension Observation {
 
     /// Latitude `ddmm.m`, hemisphere, longitude `dddmm.m`, hemisphere, in four fields from `first`.
     ///
-    /// Some programs leave out the zeros before the degrees, and the value is the same. Others leave
-    /// out the zero of minutes below ten, and the value is another one: a short coordinate beside a
-    /// padded one is refused.
+    /// Some programs leave out the zeros before the degrees, and the value is the same. Others
+    /// leave out the zero of minutes below ten, and the value is another one: a short coordinate
+    /// beside a padded one is refused.
     @inline(__always)
     mutating func readPosition(
         _ body: Span<UInt8>, _ fields: SentenceFields, _ first: Int

@@ -34,8 +34,8 @@ extension Observation {
 
     /// `GGA,time,lat,N,lon,E,quality,satellites,HDOP,altitude,M,geoid separation,M,age,station`.
     ///
-    /// An empty quality says nothing: another sentence must vouch for the position. A zero before it
-    /// (`01`) says no more than without.
+    /// An empty quality is unknown: another sentence must confirm the position. A leading zero
+    /// (`01`) has no meaning.
     @inline(__always)
     mutating func readGGA(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let quality = fields[6]
@@ -62,8 +62,8 @@ extension Observation {
     /// `GNS,time,lat,N,lon,E,modes,satellites,HDOP,altitude,geoid separation,age,station[,status]`.
     ///
     /// `modes` has a letter per constellation: the best of them counts, and letters of later
-    /// versions say nothing. Beside the combined solution a receiver sends one GNS per constellation
-    /// whose modes and position are null: that says nothing about the position.
+    /// versions say nothing. Beside the combined solution a receiver sends one GNS per
+    /// constellation whose modes and position are null: that says nothing about the position.
     @inline(__always)
     mutating func readGNS(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let modes = fields[6]

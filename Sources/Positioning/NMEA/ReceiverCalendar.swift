@@ -6,21 +6,22 @@ struct ReceiverCalendar {
     private var anchorAt = BootInstant(nanoseconds: 0)
     /// The system clock's time: the last resort for a receiver that never sends a date.
     var systemTime = SystemTime()
-    /// The time that the last TAG block told, which a program puts before the sentences that it
-    /// passes on: after the system clock the very last resort. Nil before one that can be true.
+    /// The time of the last TAG block, which a program puts before the sentences that it passes on:
+    /// the last resort after the system clock. Nil before the first plausible one.
     var lineTime: UTCInstant?
     /// Times positions that come without a time of their own.
     var untimed = UntimedPositions()
     private var cachedDate: Int32 = -1
     private var cachedDays: Int64 = 0
-    /// 2150-01-01, after the last year that is told: times of day that jump about would lead a calendar on to
-    /// where instants end.
+    /// 2150-01-01, after the last year that is accepted: without it, jumping times of day would
+    /// advance the calendar until instants overflow.
     private static let end = UTCInstant(nanoseconds: 5_680_281_600_000_000_000)
 
     @inline(__always)
     init() {}
 
-    /// The same as ``instant(date:timeOfDay:)``; a good one becomes the anchor of the times of day that follow.
+    /// The same as ``instant(date:timeOfDay:)``; a good one becomes the anchor of the times of day
+    /// that follow.
     @inline(__always)
     mutating func anchor(date: Int32, timeOfDay: Int64, at now: BootInstant) -> UTCInstant? {
         guard let instant = instant(date: date, timeOfDay: timeOfDay) else { return nil }
@@ -78,7 +79,7 @@ struct ReceiverCalendar {
         return (instant, false)
     }
 
-    /// The last full time plus what has passed since; nil when no date was told.
+    /// The last full time plus the time since then; nil before the first date.
     @inline(__always)
     func time(at now: BootInstant) -> UTCInstant? {
         anchor.map {

@@ -1,7 +1,9 @@
-/// Detects a second satellite receiver on a line by its talker. A receiver sends RMC and GLL once for each
-/// time: a talker that denies a fix there, time after time, where another talker gives one, is another receiver.
+/// Detects a second satellite receiver on a line by its talker. A receiver sends RMC and GLL once
+/// for each time: a talker that denies a fix there, time after time, where another talker gives
+/// one, is another receiver.
 struct SecondReceiverDetector {
-    /// Times in a row that prove it: a receiver that changes its talker with its fix may send both once.
+    /// Times in a row that prove it: a receiver that changes its talker with its fix may send both
+    /// once.
     private static let proof = 3
 
     private var suspect: UInt16 = 0
@@ -17,7 +19,8 @@ struct SecondReceiverDetector {
     @inline(__always)
     var talker: UInt16 { times == Self.proof ? suspect : 0 }
 
-    /// The fixes that were given and denied last in one kind of sentence: many receivers send both kinds.
+    /// The fixes that were given and denied last in one kind of sentence: many receivers send both
+    /// kinds.
     private struct Claims {
         private var given = Claim()
         private var denied = Claim()
@@ -27,7 +30,8 @@ struct SecondReceiverDetector {
             var timeOfDay: Int64 = -1
         }
 
-        /// Takes a claim; gives the talker that denies the fix of its time that another gives, or 0.
+        /// Takes a claim; gives the talker that denies the fix of its time that another gives, or
+        /// 0.
         @inline(__always)
         mutating func take(_ observation: Observation, isNoFix: Bool) -> UInt16 {
             let claim = Claim(talker: observation.talker, timeOfDay: observation.timeOfDay)

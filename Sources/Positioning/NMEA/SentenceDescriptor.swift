@@ -22,7 +22,8 @@ struct SentenceDescriptor {
     }
 
     var role: Role
-    /// Whether receivers repeat it for each satellite system, so that only the combined one speaks for all.
+    /// Whether receivers repeat it for each satellite system, so that only the combined one speaks
+    /// for all.
     var isPerSystem = false
     var holdover = Holdover.nothing
     /// Whether a fix gains something by waiting for it.

@@ -3,10 +3,10 @@ import JSONText
 /// Finds checked sentences in a stream of bytes, however the stream is cut into chunks.
 ///
 /// A sentence runs from `$` to the second digit of its checksum; what follows until the next `$`
-/// (line ends, binary messages) is skipped. A `$` always starts anew, so that neither a cut sentence
-/// nor binary data can swallow the next whole one.
+/// (line ends, binary messages) is skipped. A `$` always starts a new sentence, so that neither a
+/// truncated sentence nor binary data can swallow the next complete one.
 ///
-/// `!` begins a sentence of encapsulated data (AIS) where a whole one follows, and means nothing
+/// `!` starts a sentence of encapsulated data (AIS) if a complete one follows, and has no meaning
 /// elsewhere.
 struct SentenceFramer {
     /// NMEA 0183 allows 82 bytes, receivers use up to about 130; anything beyond is not a sentence.
@@ -171,7 +171,8 @@ private let star = UInt8(ascii: "*")
 private let carriageReturn = UInt8(ascii: "\r")
 private let lineFeed = UInt8(ascii: "\n")
 
-/// The value of a hexadecimal digit of either case; some receivers (Magellan EC-10X) write lower case.
+/// The value of a hexadecimal digit of either case; some receivers (Magellan EC-10X) write lower
+/// case.
 @inline(__always)
 func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -1,5 +1,5 @@
-/// The sentences that are understood. A new one is a case here with its line in each of the three tables
-/// below, a reader of its fields, and a line in `Epoch.merge`.
+/// The sentences that are understood. A new one is a case here with its line in each of the three
+/// tables below, a reader of its fields, and a line in `Epoch.merge`.
 enum SentenceKind: UInt8, CaseIterable {
     case rmc, gga, gns, gll, gsa, gst, vtg, gsv, zda, hdt, ths, dtm
 

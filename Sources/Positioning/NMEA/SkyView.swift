@@ -1,9 +1,11 @@
 /// How many satellites each constellation shows, from GSV.
 ///
-/// Since NMEA 4.11 a receiver tells them for each signal of a constellation by itself: one satellite
-/// sends several, so of the signals of a talker the one with the most satellites counts.
+/// Since NMEA 4.11 a receiver reports the satellites of each signal of a constellation separately.
+/// One satellite sends several signals, so the signal with the most satellites counts for each
+/// talker.
 struct SkyView {
-    /// Constellations times signals that one receiver tells; those beyond are ignored.
+    /// The maximum number of constellations times signals of one receiver; further ones are
+    /// ignored.
     private static let limit = 32
 
     private var talkers = InlineArray<32, UInt16>(repeating: 0)

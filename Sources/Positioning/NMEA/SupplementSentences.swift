@@ -1,6 +1,7 @@
 import Chronology
 
-/// The sentences that add to an epoch whose position comes in others: GSA, GSV, GST, VTG, ZDA, HDT, THS.
+/// The sentences that add to an epoch whose position comes in others: GSA, GSV, GST, VTG, ZDA, HDT,
+/// THS.
 extension Observation {
     /// `GSA,A,mode,id x 12,PDOP,HDOP,VDOP[,system]`.
     @inline(__always)

@@ -32,7 +32,7 @@ struct TagBlock {
         }
     }
 
-    /// The time that was told for the sentence that comes now; nil when none was.
+    /// Removes and returns the time for the next sentence; nil when the block has none.
     mutating func takeTime() -> UTCInstant? {
         defer { time = nil }
         return time

@@ -1,5 +1,5 @@
-/// The two letters at the begin of a sentence, the first in the high byte: they name the instrument that
-/// sends it.
+/// The two letters at the begin of a sentence, the first in the high byte: they name the instrument
+/// that sends it.
 enum Talker {
     /// `GN`: the solution of all satellite systems together.
     static let combined: UInt16 = 0x474E
@@ -12,8 +12,8 @@ enum Talker {
         talker >> 8 == 0x47 || talker == 0x4244 || talker == 0x515A || talker == 0x5051
     }
 
-    /// The instrument of a talker where only one satellite receiver is on the line: the talkers of satellite
-    /// systems are of one receiver, which often changes them when it loses its fix.
+    /// The instrument of a talker where only one satellite receiver is on the line: the talkers of
+    /// satellite systems are of one receiver, which often changes them when it loses its fix.
     @inline(__always)
     static func instrument(of talker: UInt16) -> UInt16 {
         isOfSatellites(talker) ? satellites : talker

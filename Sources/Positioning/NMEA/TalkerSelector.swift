@@ -1,11 +1,13 @@
 import Chronology
 
-/// Selects the talker whose positions are used when several instruments share one line: beside a receiver
-/// an AIS transponder with an antenna of its own or without one, or a plotter that repeats what it gets.
+/// Selects the talker whose positions are used when several instruments share one line: beside a
+/// receiver an AIS transponder with an antenna of its own or without one, or a plotter that repeats
+/// what it gets.
 ///
-/// The selected talker is one that gives positions, a satellite receiver before any other. As long as it
-/// does, a "no fix" of another changes nothing, and a position of another is used where it continues its
-/// own: one instrument may send under two names. A talker without positions is never selected.
+/// The selected talker is one that gives positions, a satellite receiver before any other. As long
+/// as it does, a "no fix" of another changes nothing, and a position of another is used where it
+/// continues its own: one instrument may send under two names. A talker without positions is never
+/// selected.
 struct TalkerSelector {
     /// What to do with a sentence.
     enum Selection {
@@ -13,19 +15,22 @@ struct TalkerSelector {
         ///
         /// - Parameters:
         ///   - isOwn: whether it is of the selected talker.
-        ///   - datesOwn: whether its date is as good as one of the selected talker, which is a satellite
+        ///   - datesOwn: whether its date is as good as one of the selected talker, which is a
+        ///     satellite
         ///     receiver or no instrument with positions.
         case use(isOwn: Bool, datesOwn: Bool)
         /// It is not used.
         ///
         /// - Parameters:
         ///   - lendsDate: whether its date may be borrowed: the selected talker has sent none.
-        ///   - isEcho: whether it is a position of shortly before the last one of the selected talker: as
+        ///   - isEcho: whether it is a position of shortly before the last one of the selected
+        ///     talker: as
         ///     a place it comes too late, but its velocity may be all there is.
         case ignore(lendsDate: Bool, isEcho: Bool)
     }
 
-    /// Nanoseconds without a position, beyond two of the usual pauses, after which no talker is selected.
+    /// Nanoseconds without a position, beyond two of the usual pauses, after which no talker is
+    /// selected.
     private static let patience: Int64 = 1_500_000_000
     /// The longest pause that is taken for a usual one.
     private static let longestPause: Int64 = 15_000_000_000
@@ -37,7 +42,7 @@ struct TalkerSelector {
     /// Whether it has sent a date.
     private var isDated = false
     /// Whether it has sent a GSA: those of others are not about its solution.
-    private var tellsDimensions = false
+    private var sendsDimensions = false
     private var last = TimedPosition()
     /// The latest time of day that it sent with a position, and when that arrived.
     private var latest: Int64 = -1
@@ -50,7 +55,8 @@ struct TalkerSelector {
     private var speed = Double.nan
     /// Runs since its latest time.
     private var clock = AuxiliaryClock()
-    /// The last time of a satellite receiver that was lost: one that repeats it is not selected again.
+    /// The last time of a satellite receiver that was lost: one that repeats it is not selected
+    /// again.
     private var lostTime: Int64 = -1
     private var second = SecondReceiverDetector()
 
@@ -74,7 +80,7 @@ struct TalkerSelector {
         }
         if !observation.speed.isNaN { speed = observation.speed }
         if observation.packedDate >= 0, !isNoFix { isDated = true }
-        if observation.kind == .gsa { tellsDimensions = true }
+        if observation.kind == .gsa { sendsDimensions = true }
         if isNoFix {
             if isOfAll(observation) { selected = 0 }
         } else if observation.hasPosition {
@@ -101,14 +107,14 @@ struct TalkerSelector {
             if isLost, isReceiver { lostTime = latest }
             selected = instrument
             isDated = observation.packedDate >= 0
-            tellsDimensions = false
+            sendsDimensions = false
             speed = observation.speed
             latest = -1
             note(observation, at: now)
             notePosition(at: now)
             return .use(isOwn: true, datesOwn: isReceiver)
         }
-        if isNoFix || tellsDimensions && observation.kind == .gsa {
+        if isNoFix || sendsDimensions && observation.kind == .gsa {
             return use(false, isNoFix: isNoFix)
         }
         guard isPosition else { return use(true, isNoFix: isNoFix) }
@@ -150,14 +156,14 @@ struct TalkerSelector {
     /// Whether no selected talker gives positions of new times.
     private func isLost(at now: BootInstant) -> Bool { isOverdue(since: latestAt, 0, at: now) }
 
-    /// Whether no selected talker gives positions. One that repeats a time does: the "no fix" of another would
-    /// end that epoch, and its repetition pass for a new one.
+    /// Whether no selected talker gives positions. One that repeats a time does: the "no fix" of
+    /// another would end that epoch, and its repetition pass for a new one.
     private func isSilent(at now: BootInstant) -> Bool {
         isOverdue(since: positionAt, elapsedAtPosition, at: now)
     }
 
-    /// Whether no talker is selected, or too much time has passed since an instant of its own, on the boot clock
-    /// or on that of other instruments.
+    /// Whether no talker is selected, or too much time has passed since an instant of its own, on
+    /// the boot clock or on that of other instruments.
     private func isOverdue(
         since instant: BootInstant, _ elapsed: Int64, at now: BootInstant
     ) -> Bool {
@@ -165,8 +171,8 @@ struct TalkerSelector {
             || now.nanoseconds - instant.nanoseconds > reach
     }
 
-    /// Whether a time of the selected talker is after all its times before, or so long before them that its
-    /// clock was set.
+    /// Whether a time of the selected talker is after all its times before, or so long before them
+    /// that its clock was set.
     @inline(__always)
     private func isLatest(_ timeOfDay: Int64) -> Bool {
         guard timeOfDay >= 0, latest >= 0 else { return true }
@@ -174,8 +180,8 @@ struct TalkerSelector {
         return apart > 0 || apart < -reach
     }
 
-    /// Uses a position of another talker that may be the next one of the selected talker, or the same: not one
-    /// before, nor farther away than it can have moved.
+    /// Uses a position of another talker that may be the next one of the selected talker, or the
+    /// same: not one before, nor farther away than it can have moved.
     private func continues(_ position: TimedPosition, speed own: Double) -> Selection {
         guard position.timeOfDay >= 0, last.timeOfDay >= 0 else {
             return use(true, isNoFix: false)
@@ -191,14 +197,16 @@ struct TalkerSelector {
         return use(last.distanceSquared(to: position) <= limit * limit, isNoFix: false)
     }
 
-    /// Whether a position repeats the time with which a receiver was lost, or one of shortly before.
+    /// Whether a position repeats the time with which a receiver was lost, or one of shortly
+    /// before.
     private func isFrozen(_ observation: Observation) -> Bool {
         guard observation.timeOfDay >= 0, lostTime >= 0 else { return false }
         let apart = TimedPosition.nanoseconds(from: lostTime, to: observation.timeOfDay)
         return apart <= 0 && apart >= -reach
     }
 
-    /// Whether a sentence speaks for all satellite systems: receivers repeat GGA, GNS and GSA for each.
+    /// Whether a sentence speaks for all satellite systems: receivers repeat GGA, GNS and GSA for
+    /// each.
     private func isOfAll(_ observation: Observation) -> Bool {
         let descriptor = observation.kind.descriptor
         guard descriptor.role == .position else { return false }

@@ -1,5 +1,5 @@
 import JSONText
-import Spelling
+import Suggestions
 
 extension PushedFix {
     /// What stands in place of a position or beside it.

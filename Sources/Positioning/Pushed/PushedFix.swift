@@ -51,7 +51,8 @@ struct PushedFix {
 
     /// Reads the line.
     ///
-    /// - Throws: `JSONFault` when it is not one JSON object, `JSONLine.Mismatch` for a value of another type.
+    /// - Throws: `JSONFault` when it is not one JSON object, `JSONLine.Mismatch` for a value of
+    ///   another type.
     init(_ line: inout JSONLine) throws {
         try line.members(among: Key.table) { key, line throws in
             switch key {

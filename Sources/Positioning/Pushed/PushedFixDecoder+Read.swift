@@ -39,7 +39,8 @@ extension PushedFixDecoder {
         return read(&line, settings)
     }
 
-    /// What an object has in place of a number that it does not know; nil where there is no such thing.
+    /// What an object has in place of a number that it does not know; nil where there is no such
+    /// thing.
     public static func unknownValue(in text: [UInt8]) -> UnknownValue? {
         var line = JSONLine(text, isStrict: true)
         _ = try? PushedFix(&line)

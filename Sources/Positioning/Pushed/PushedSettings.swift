@@ -1,6 +1,6 @@
-/// What a source of pushed fixes may be told.
+/// The settings of a source of pushed fixes.
 public struct PushedSettings: Hashable, Sendable {
-    /// Whether exactly 0 N 0 E is a place and not a program's way to say nothing.
+    /// Whether exactly 0 N 0 E is a position and not a program's placeholder for none.
     public var allowsNullIsland = false
     /// What `accuracy_m` covers when a line does not say so in `accuracy_level`.
     public var accuracyLevel = HorizontalAccuracy.Level.percent95

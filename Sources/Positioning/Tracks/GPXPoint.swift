@@ -21,8 +21,8 @@ struct GPXPoint: Sendable {
 
     /// The fix, or nil when the point has no proper coordinates.
     ///
-    /// `ele` is metres above sea level; `speed` (GPX 1.0) metres per second. Times are of UTC by the
-    /// definition of the format, and some writers leave out the `Z`.
+    /// `ele` is metres above sea level; `speed` (GPX 1.0) metres per second. Times are of UTC by
+    /// the definition of the format, and some writers leave out the `Z`.
     var fix: Fix? {
         guard let latitude = Double(latitude), let longitude = Double(longitude),
             abs(latitude) <= 90, abs(longitude) <= 180

@@ -1,8 +1,8 @@
 import Chronology
 import JSONText
 
-/// Reads the fixes of a whole JSON document, an array of pushed fixes or GeoJSON of points with times, in
-/// the order of their times: a document has no order of arrival.
+/// Reads the fixes of a whole JSON document, an array of pushed fixes or GeoJSON of points with
+/// times, in the order of their times: a document has no order of arrival.
 struct JSONDocument {
     /// What the document is.
     enum Form {
@@ -12,8 +12,8 @@ struct JSONDocument {
         case geoJSON
     }
 
-    /// A document stays in memory until its end is there. A logger that writes one fix a second needs years
-    /// for so much.
+    /// A document stays in memory until its end is there. A logger that writes one fix a second
+    /// needs years for so much.
     static let maximumBytes = 512 << 20
 
     private let form: Form
@@ -130,7 +130,8 @@ struct JSONDocument {
         entries.append(Entry(report: report, time: time))
     }
 
-    /// The line of a place, from 1. Places are asked for in their order, so that no line is counted twice.
+    /// The line of a place, from 1. Places are asked for in their order, so that no line is counted
+    /// twice.
     private mutating func line(at offset: Int) -> Int {
         for index in counted.offset..<max(counted.offset, offset)
         where bytes[index] == UInt8(ascii: "\n") {

@@ -2,8 +2,8 @@ import Chronology
 import Geodesy
 import JSONText
 
-/// A point of a GeoJSON recording with its time, as loggers of phones write them: a Feature whose geometry
-/// is a Point and whose properties say when, and how well.
+/// A point of a GeoJSON recording with its time, as loggers of phones write them: a Feature whose
+/// geometry is a Point and whose properties say when, and how well.
 struct TimedPoint {
     private var place: Coordinate?
     private var altitude: Double?

@@ -30,10 +30,11 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
 
     /// The format that the beginning of a file shows, or nil when it shows none of them.
     ///
-    /// gpsd's is recognised by a `TPV` report, GPX by `<` as the first character where it is not KML,
-    /// NMEA by a sentence with a checksum: raw logs may begin with gpsd's greeting, and binary data
-    /// between the sentences may look like anything. Only then do an array of objects, GeoJSON, other
-    /// JSON objects and a bare `$` count, this only where no binary messages are recognised.
+    /// gpsd's is recognised by a `TPV` report, GPX by `<` as the first character where it is not
+    /// KML, NMEA by a sentence with a checksum: raw logs may begin with gpsd's greeting, and binary
+    /// data between the sentences may look like anything. Only then do an array of objects,
+    /// GeoJSON, other JSON objects and a bare `$` count, this only where no binary messages are
+    /// recognised.
     public static func detect(_ bytes: Span<UInt8>) -> TrackFormat? {
         var wide = WideText()
         let sniffed = bytes.extracting(0..<min(bytes.count, sniffedBytes))
@@ -71,8 +72,8 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
         return hasDollar && !isBinary(sniffed) ? .nmea : nil
     }
 
-    /// What to do with the beginning of a file that is in none of these formats; nil where it is not
-    /// recognised.
+    /// What to do with the beginning of a file that is in none of these formats; nil where it is
+    /// not recognised.
     public static func advice(onForeign bytes: Span<UInt8>) -> String? {
         if contains(bytes, "<kml") { return "It is KML; export the track as GPX." }
         guard let kind = content(of: bytes), kind != .text else { return nil }

@@ -78,8 +78,8 @@ extension VirtualClock {
 }
 
 extension TimedReport {
-    /// The reports in the order of the times of their fixes, each with its arrival: what has no time stays
-    /// behind what it followed.
+    /// The reports in the order of the times of their fixes, each with its arrival: what has no
+    /// time stays behind what it followed.
     public static func sorted(_ reports: [TimedReport]) -> [TimedReport] {
         var latest = UTCInstant(nanoseconds: .min)
         let dated = reports.enumerated().map { place, timed -> (UTCInstant, Int, Report) in

@@ -1,4 +1,4 @@
-/// What the reader of a recording may be told.
+/// The settings of the reader of a recording.
 public struct TrackSettings: Hashable, Sendable {
     /// For NMEA recordings.
     public var nmea = NMEASettings()

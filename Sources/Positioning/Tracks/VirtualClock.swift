@@ -2,8 +2,9 @@ import Chronology
 
 /// The time of a replay: it begins at 0 and follows the times of the fixes, but never goes back.
 ///
-/// While fixes are in order it advances as receiver time does. A fix that is older than the latest one
-/// takes the usual interval of the source: its cadence is all that a recording shows of when it came.
+/// While fixes are in order it advances as receiver time does. A fix that is older than the latest
+/// one takes the usual interval of the source: its cadence is all that a recording shows of when it
+/// came.
 struct VirtualClock {
     /// What a fix without time takes.
     static let nominalStep: Int64 = 1_000_000_000
@@ -12,8 +13,8 @@ struct VirtualClock {
     /// No recording goes on for longer than a hundred years. One that claims to, because its times
     /// begin again and again, takes no more time then.
     static let longest: Int64 = 100 * 365 * 86_400 * 1_000_000_000
-    /// So many older fixes, over so long and in step with the usual interval, are a new time base and
-    /// not disorder; JSON lines, which may come from a store, need to go on for longer.
+    /// So many older fixes, over so long and in step with the usual interval, are a new time base
+    /// and not disorder; JSON lines, which may come from a store, need to go on for longer.
     private static let newBase = 3
     private static let newBaseSpan: Int64 = 3_000_000_000
     private static let newBaseSpanOfLines: Int64 = 60_000_000_000

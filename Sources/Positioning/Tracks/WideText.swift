@@ -1,5 +1,6 @@
-/// Makes bytes of UTF-16 text, as PowerShell redirects what a program prints: every other byte of what
-/// the formats of recordings are made of. Text without a byte order mark at its beginning is left as it is.
+/// Makes bytes of UTF-16 text, as PowerShell redirects what a program prints: every other byte of
+/// what the formats of recordings are made of. Text without a byte order mark at its beginning is
+/// left as it is.
 struct WideText {
     private enum Order {
         case unknown, littleEndian, bigEndian, narrow

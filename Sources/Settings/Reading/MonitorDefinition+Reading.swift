@@ -1,6 +1,6 @@
 import ConfigurationText
 import Geofencing
-import Spelling
+import Suggestions
 
 extension MonitorDefinition {
     /// Reads one `[[monitor]]`.

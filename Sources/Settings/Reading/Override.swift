@@ -1,5 +1,5 @@
 import ConfigurationText
-import Spelling
+import Suggestions
 
 /// Applies one `KEY=VALUE` of the command line over the values of the file.
 ///

@@ -1,5 +1,5 @@
 import ConfigurationText
-import Spelling
+import Suggestions
 
 extension SourceKind {
     /// The values of `type`, the most common first.

@@ -1,9 +1,10 @@
 extension Anonymizer {
-    /// A configuration with its places hidden: without comments, which tell a place in any words, and
-    /// with the values kept whose keys say that they tell none. It need not be valid TOML.
+    /// A configuration with its places hidden: without comments, which tell a place in any words,
+    /// and with the values kept whose keys say that they tell none. It need not be valid TOML.
     func configuration(_ toml: String) -> String {
         var scan = ConfigurationScan(anonymizer: self)
-        // By scalars: together with \r, or with an accent behind a #, they would be other characters.
+        // By scalars: together with \r, or with an accent behind a #, they would be other
+        // characters.
         let tokens = toml.matches(
             of:
                 /"""(?s:\\.|.)*?(?:"{3,5}|$)|'''(?s:.*?)(?:'{3,5}|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\r\n]*|[A-Za-z0-9_+\-.:]+|\s+|./

@@ -2,9 +2,9 @@ extension Anonymizer {
     /// A text of sentences with its places hidden.
     ///
     /// Coordinates in degrees are moved. What stands in quotes, paths and words of the user's are
-    /// replaced. Addresses of the web, degrees with a sign or a direction, squares of a grid, words of
-    /// letters and digits as geohashes are, decimals without a unit and numbers of six digits are taken
-    /// out.
+    /// replaced. Addresses of the web, degrees with a sign or a direction, squares of a grid, words
+    /// of letters and digits as geohashes are, decimals without a unit and numbers of six digits
+    /// are taken out.
     func sentence(_ text: String) -> String {
         var result = text.filter { $0 != Self.stop }
         result = result.replacing(/[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\s"'<>]+/, with: "URL-REMOVED")
@@ -69,8 +69,8 @@ extension Anonymizer {
         CoordinateShift.removed + (unit ?? "")
     }
 
-    /// Whether a number is too short to be a coordinate, or a measure, or several with points between
-    /// them as versions and addresses are.
+    /// Whether a number is too short to be a coordinate, or a measure, or several with points
+    /// between them as versions and addresses are.
     private static func isHarmless(_ number: Substring, hasUnit: Bool) -> Bool {
         let parts = number.split(omittingEmptySubsequences: false) { ".,_".contains($0) }
         switch parts.count {

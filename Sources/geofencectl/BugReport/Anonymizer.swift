@@ -3,8 +3,8 @@ internal import ControlProtocol
 /// Hides places: moves coordinates, replaces the user's words, each by the same one everywhere, and
 /// takes out what may tell a place in another form.
 ///
-/// One place that stayed would give the offset away, and with it all others. So members and keys are
-/// kept by name (`ReportKeys`), and sentences lose whatever looks like a place.
+/// One place that stayed would give the offset away, and with it all others. So members and keys
+/// are kept by name (`ReportKeys`), and sentences lose whatever looks like a place.
 final class Anonymizer {
     /// How coordinates are moved.
     let shift: CoordinateShift
@@ -70,8 +70,8 @@ final class Anonymizer {
         return replacement(for: text, as: role ?? ReportKeys.roles[key] ?? "text")
     }
 
-    /// Whether a text is what the key holds when it is one of ours: a word, a time, a version or a number
-    /// of an event, hours, or a serial line.
+    /// Whether a text is what the key holds when it is one of ours: a word, a time, a version or a
+    /// number of an event, hours, or a serial line.
     private func isOwn(_ text: String, under key: String) -> Bool {
         switch key {
         case "schedule":

@@ -3,7 +3,7 @@ internal import Composition
 internal import ControlProtocol
 internal import FixRecorder
 internal import Settings
-internal import Spelling
+internal import Suggestions
 
 extension BugReport {
     /// Collects everything; what cannot be had says why in its place.
@@ -43,8 +43,8 @@ extension BugReport {
             shift: shift)
     }
 
-    /// The command lines of sources: those of the configuration, and those of the status, of which only
-    /// the first word surely is no argument.
+    /// The command lines of sources: those of the configuration, and those of the status, of which
+    /// only the first word surely is no argument.
     private static func commands(
         _ path: String, _ status: Result<DaemonStatus, CommandFailure>
     ) -> [[String]] {
@@ -134,7 +134,8 @@ extension BugReport {
             + problems.map { "  \($0)\n" }.joined()
     }
 
-    /// The newest lines of the journal; where places are to be hidden as records of what is known of them.
+    /// The newest lines of the journal; where places are to be hidden as records of what is known
+    /// of them.
     private static func journal(hidingPlaces: Bool) -> Section {
         let title = "Journal, last \(newestLines) lines"
         let command = [
@@ -147,8 +148,9 @@ extension BugReport {
         return .lines(title, answer.text.split(separator: "\n").compactMap(journalRecord))
     }
 
-    /// What is kept of an entry of the journal, as `journalctl -o json` writes it, before its places are
-    /// hidden: of an event no sentence, which may be the user's own, and of other programs none either.
+    /// What is kept of an entry of the journal, as `journalctl -o json` writes it, before its
+    /// places are hidden: of an event no sentence, which may be the user's own, and of other
+    /// programs none either.
     static func journalRecord(_ line: Substring) -> JSONValue? {
         guard let entry = try? Wire.value(JSONValue.self, from: Array(line.utf8)) else {
             return nil

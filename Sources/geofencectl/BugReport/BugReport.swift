@@ -1,12 +1,12 @@
 internal import ControlProtocol
 
-/// One text for whoever is to find a fault from afar.
+/// One text from which a developer can find a fault without access to the machine.
 struct BugReport {
     /// What a part holds.
     enum Content {
         /// Sentences of ours.
         case text(String)
-        /// What the system tells of itself: no word of it is the user's.
+        /// Output of the system, without text of the user.
         case system(String)
         /// TOML as it is.
         case configuration(String)
@@ -70,7 +70,7 @@ struct BugReport {
         return secrets + Self.hidden
     }
 
-    /// What is done with each form in which a place may be told.
+    /// What is done with each form in which a report may reveal a position.
     private static let hidden = """
         Places are hidden (--shift-coordinates):
         - moved by one secret offset: latitudes and longitudes in degrees of the status, fixes and \

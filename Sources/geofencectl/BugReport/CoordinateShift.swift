@@ -9,8 +9,8 @@ struct CoordinateShift {
     /// Degrees east, added to every longitude.
     var lon: Double
 
-    /// A way that nobody can guess: up to 10 degrees north or south, which keeps distances east
-    /// and west nearly as they are, and anywhere around the earth.
+    /// A random offset that a reader cannot guess: up to 10 degrees north or south, which nearly
+    /// keeps distances east and west, and any number of degrees east.
     static func random() -> CoordinateShift {
         CoordinateShift(lat: .random(in: -10...10), lon: .random(in: -180...180))
     }
@@ -21,8 +21,8 @@ struct CoordinateShift {
         degrees.magnitude <= 90 ? rounded(min(max(degrees + lat, -90), 90)) : nil
     }
 
-    /// The longitude moved, from -180 to 180; nil when it is none in degrees. It may be beyond a turn,
-    /// as drawings are that cross the antimeridian.
+    /// The longitude moved, from -180 to 180; nil when it is none in degrees. It may be beyond a
+    /// turn, as drawings are that cross the antimeridian.
     func longitude(_ degrees: Double) -> Double? {
         guard degrees.magnitude <= ShapeProblem.longitudeLimit else { return nil }
         let moved = (degrees + lon + 540).truncatingRemainder(dividingBy: 360)
@@ -31,8 +31,8 @@ struct CoordinateShift {
 
     /// A text with the coordinates in it moved: `lat=52.1` and the like, `[lon, lat]`, and pairs of
     /// numbers with at least three decimals as `lat lon`. What is no place in degrees there, as in
-    /// files of metres, is taken out: it cannot be moved, and is one all the same. NMEA sentences are
-    /// cut, for they hold places in many forms.
+    /// files of metres, is taken out: it cannot be moved, and is one all the same. NMEA sentences
+    /// are cut, for they hold places in many forms.
     ///
     /// - Parameter keep: what hides a moved number from those who look for numbers next.
     func text(_ text: String, keep: (String) -> String) -> String {

@@ -2,13 +2,14 @@ internal import ControlProtocol
 
 /// Takes secrets out of what is shown to others.
 ///
-/// A value looks like nothing, so names say what is a secret. Arguments of programs have no names that
-/// could be relied on (`-p x`): all of them are cut.
+/// A value looks like nothing, so names say what is a secret. Arguments of programs have no names
+/// that could be relied on (`-p x`): all of them are cut.
 struct Redaction {
     /// What stands in a secret's place.
     static let mark = "REDACTED"
 
-    /// The arguments of the programs that are sources, without the programs: wherever they are quoted.
+    /// The arguments of the programs that are sources, without the programs: wherever they are
+    /// quoted.
     var arguments: [String] = []
     /// Whether arguments of programs are shown, as far as no name says that they are secrets.
     var keepsArguments = false
@@ -23,7 +24,8 @@ struct Redaction {
     /// A text without secrets: of TOML, of command lines and of log lines.
     func text(_ text: String) -> String {
         var result = keepsArguments ? text : withoutArguments(text)
-        // scheme://user:password@host, ?name=value of an address, and the words of an Authorization header
+        // scheme://user:password@host, ?name=value of an address, and the words of an Authorization
+        // header
         result = result.replacing(/:\/\/[^\s\/@"']+@/, with: "://\(Self.mark)@")
         result = result.replacing(/\?[\w.~%\-]+=[^\s"']*/, with: "?\(Self.mark)")
         result = result.replacing(/(?i:bearer|basic)[ \t]+[\w.~+\/=\-]{8,}/, with: Self.mark)
@@ -67,8 +69,8 @@ struct Redaction {
         return "\(line[..<end]) \(mark)"
     }
 
-    /// Without the arguments in `command = ["p", "-x", "y"]`, and without those that are known. A list
-    /// that does not end is cut to the end.
+    /// Without the arguments in `command = ["p", "-x", "y"]`, and without those that are known. A
+    /// list that does not end is cut to the end.
     private func withoutArguments(_ text: String) -> String {
         let result = text.replacing(
             /(?<start>\bcommand["']?\s*[=:]\s*\[(?:\s|#[^\n]*)*)(?<program>"(?:\\.|[^"\\\n])*"|'[^'\n]*')(?<rest>(?:"""(?s:.*?)"""|'''(?s:.*?)'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*|[^\]"'#]|["'])*)(?<end>\]|$)/
@@ -130,8 +132,8 @@ struct Redaction {
 }
 
 extension Redaction {
-    /// What is cut of reports that hold those command lines: all arguments in one, and each of them by
-    /// itself unless it is so short, or so plainly an option, that it would be found everywhere.
+    /// What is cut of reports that hold those command lines: all arguments in one, and each of them
+    /// by itself unless it is so short, or so plainly an option, that it would be found everywhere.
     static func arguments(of commands: [[String]]) -> [String] {
         let texts = commands.flatMap { command in
             [command.dropFirst().joined(separator: " ")]

@@ -1,7 +1,8 @@
 internal import Geofencing
 
-/// What the members of records and the keys of the configuration hold, where places are to be hidden:
-/// what is not named here is taken out, so that a place in a form that nobody thought of stays in.
+/// What the members of records and the keys of the configuration hold, where positions are hidden.
+/// A key that is not listed here is left out of the report, so that no key can reveal a position by
+/// having been forgotten.
 enum ReportKeys {
     /// Numbers that tell no place, and what holds such numbers by names of ours.
     static let numbers = settings(.numbers).union([

@@ -1,7 +1,8 @@
 internal import ControlProtocol
 
 extension Client {
-    /// When the daemon stored the event of that number, RFC 3339; nil where its log does not have it.
+    /// When the daemon stored the event of that number, RFC 3339; nil where its log does not have
+    /// it.
     func emissionTime(of seq: Int64) throws -> String? {
         var query = EventQuery()
         query.since_seq = max(0, seq - 1)

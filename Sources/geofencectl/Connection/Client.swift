@@ -92,8 +92,8 @@ final class Client {
         try connection.send(request, .after(seconds: timeout_s))
     }
 
-    /// Waits for a notification where `takesMore`, and for standard input where it is open; says whether a
-    /// notification or the end of the connection is there.
+    /// Waits for a notification where `takesMore`, and for standard input where it is open; says
+    /// whether a notification or the end of the connection is there.
     func waitForNews(_ takesMore: Bool, orInput isOpen: Bool, _ deadline: Deadline) -> Bool {
         if takesMore, !early.isEmpty { return true }
         return connection.wait(forLine: takesMore, orInput: isOpen, deadline)

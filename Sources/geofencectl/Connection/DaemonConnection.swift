@@ -61,8 +61,8 @@ final class DaemonConnection {
         }
     }
 
-    /// Waits for a line where one is wanted, and for standard input where it is open; says whether a line or the
-    /// end of the connection is there.
+    /// Waits for a line where one is wanted, and for standard input where it is open; says whether
+    /// a line or the end of the connection is there.
     func wait(forLine isWanted: Bool, orInput isOpen: Bool, _ deadline: Deadline) -> Bool {
         if isWanted, !lines.isEmpty { return true }
         // A negative descriptor is left out.
@@ -94,7 +94,7 @@ final class DaemonConnection {
                 hint: "Start it with: systemctl start geofenced (or give another --socket).")
         case ECONNREFUSED:
             return CommandFailure(
-                .unreachable, "No daemon answers: nobody listens on \(path).",
+                .unreachable, "No daemon answers: no process listens on \(path).",
                 hint: "See why it stopped with: systemctl status geofenced.")
         case EACCES, EPERM:
             guard let group = Group.owning(path), group != "root" else {

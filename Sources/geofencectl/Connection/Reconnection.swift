@@ -9,14 +9,14 @@ struct Reconnection {
     /// Whether a lost connection is made again.
     let isWanted: Bool
 
-    /// Does something over a connection, and again over the next one where that is lost, hangs or does
-    /// not come about: nil when the deadline came before the daemon was there. Throws when it refuses,
-    /// or is not there and no other connection is wanted.
+    /// Does something over a connection, and again over the next one where that is lost, hangs or
+    /// does not come about: nil when the deadline came before the daemon was there. Throws when it
+    /// refuses, or is not there and no other connection is wanted.
     func run<Outcome>(
         _ body: (_ client: Client, _ isAgain: Bool) throws -> Outcome
     ) throws -> Outcome? {
         var hasBegun = false
-        var told: String?
+        var lastComplaint: String?
         var pause_s = Self.retry_s
         while true {
             var isConnected = false
@@ -38,8 +38,8 @@ struct Reconnection {
                         isConnected && failure.status == .unreachable
                         ? "the daemon went away; waiting for it."
                         : "\(failure.message) Waiting for it."
-                    if words != told { Console.complain("geofencectl: \(words)\n") }
-                    told = words
+                    if words != lastComplaint { Console.complain("geofencectl: \(words)\n") }
+                    lastComplaint = words
                 }
                 let isHammering =
                     failure.isClosedUnheard || failure.kind == FailureKind.busy.rawValue

@@ -18,8 +18,8 @@ struct CommandFailure: Error {
     var firstKept: Int64?
     /// Whether the same fails however often it is tried.
     var isFinal = false
-    /// Whether the connection was taken and closed without a word: with geofenced.socket, each try starts a
-    /// daemon that ends at once.
+    /// Whether the connection was taken and closed without a word: with geofenced.socket, each try
+    /// starts a daemon that ends at once.
     var isClosedUnheard = false
     /// Every problem, when there are several.
     var problems: [String] = []
@@ -59,7 +59,8 @@ struct CommandFailure: Error {
             && (status == .unreachable || kind == FailureKind.storageUnavailable.rawValue)
     }
 
-    /// Whether the daemon has another log than the one whose place it was given, or has lost its end.
+    /// Whether the daemon has another log than the one whose place it was given, or has lost its
+    /// end.
     var isOfAnotherLog: Bool {
         [FailureKind.cursorEpochChanged, .cursorAhead].contains { $0.rawValue == kind }
     }

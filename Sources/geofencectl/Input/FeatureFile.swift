@@ -48,7 +48,7 @@ enum FeatureFile {
         guard let fences = file.fences, rejections.isEmpty else {
             var failure = CommandFailure(
                 .badData, "\(path) cannot be used, so nothing was changed.",
-                hint: "Mend it, and see what else there is with: geofencectl fence check.")
+                hint: "Repair it; all its problems are listed by: geofencectl fence check.")
             failure.kind = FailureKind.fenceInvalid.rawValue
             failure.problems = rejections.map(\.description)
             throw failure

@@ -7,14 +7,17 @@ struct FixBatch {
     private var lines: [Int] = []
     private var bytes = 0
 
-    /// Whether they are what a device recorded while it was offline: as much as fits goes together then.
+    /// Whether they are what a device recorded while it was offline: as much as fits goes together
+    /// then.
     let isHistory: Bool
 
     /// Fixes of one request: the daemon serves others in between.
     private static let mostFixes = 500
-    /// Bytes of lines in one request: a quarter of what it holds, since it is written anew.
+    /// Bytes of lines in one request: a quarter of its limit, since encoding the fixes makes them
+    /// longer.
     private static let mostBytes = Limits.line_bytes / 4
-    /// Bytes of a history: a request but for what stands around the fixes. They are counted as written.
+    /// Bytes of a history: a request but for what stands around the fixes. They are counted as
+    /// written.
     private static let mostHistoryBytes = Limits.line_bytes - 1024
 
     /// A batch without fixes.

@@ -1,4 +1,4 @@
-/// What is wrong with a line of the input, whoever found it.
+/// A problem of an input line, found by this program or by the daemon.
 struct LineProblem {
     /// Counted from 1.
     let line: Int

@@ -1,4 +1,4 @@
-/// How files are made smaller, told by their first bytes.
+/// The compression formats of files, recognized by their first bytes.
 enum Packing: String, CaseIterable {
     case gzip, bzip2, xz, zstd, zip
 

@@ -1,7 +1,7 @@
 internal import ControlProtocol
 internal import JSONText
 internal import Positioning
-internal import Spelling
+internal import Suggestions
 
 /// Lines of fixes on their way to the daemon.
 struct Push {
@@ -12,8 +12,8 @@ struct Push {
     private var batch: FixBatch
     private var total = SourcePushed(accepted: 0)
     private var refused = RefusedLines()
-    /// Whether a value that is no number was told.
-    private var hasToldUnknown = false
+    /// Whether a value that is not a number was reported.
+    private var hasReportedUnknown = false
     /// What the daemon said last of all fixes it took: that they are not durable yet.
     private var doubt: String?
 
@@ -33,13 +33,13 @@ struct Push {
     /// What became of all.
     var result: SourcePushed {
         var result = total
-        let isCut = refused.count > refused.told.count
-        result.problems = refused.told + [isCut ? summary : nil, doubt].compactMap(\.self)
+        let isCut = refused.count > refused.reported.count
+        result.problems = refused.reported + [isCut ? summary : nil, doubt].compactMap(\.self)
         return result
     }
 
-    /// Takes the lines that have come. A program that writes line by line waits for no other line, so
-    /// live fixes go on at once.
+    /// Takes the lines that have come. A program that writes line by line waits for no other line,
+    /// so live fixes go on at once.
     mutating func take(_ lines: [NumberedLine]) throws {
         var problems: [LineProblem] = []
         defer { complain(problems) }
@@ -85,8 +85,8 @@ struct Push {
     }
 
     private mutating func complain(_ problems: [LineProblem]) {
-        let told = problems.sorted { $0.line < $1.line }.filter { refused.add($0) }
-        for problem in told { complain(problem.sentence) }
+        let reported = problems.sorted { $0.line < $1.line }.filter { refused.add($0) }
+        for problem in reported { complain(problem.sentence) }
     }
 
     private func complain(_ sentence: String) {
@@ -108,12 +108,12 @@ struct Push {
         }
     }
 
-    /// Tells once that a line writes a number that is none.
+    /// Reports the first value that should be a number and is not.
     private mutating func noteUnknownValue(in line: NumberedLine) {
-        guard !hasToldUnknown, case .line(let bytes) = line.item,
+        guard !hasReportedUnknown, case .line(let bytes) = line.item,
             let unknown = PushedFixDecoder.unknownValue(in: bytes)
         else { return }
-        hasToldUnknown = true
+        hasReportedUnknown = true
         complain(
             "Line \(line.number): \(unknown.key) is \(unknown.text), no number, and taken as unknown; null is "
                 + "the word for that.")

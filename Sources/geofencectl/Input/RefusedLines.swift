@@ -1,35 +1,36 @@
-internal import Spelling
+internal import Suggestions
 
-/// Lines of an input that gave nothing: all are counted, and of very many some are told.
+/// Input lines without a fix: all are counted, and a limited number is reported.
 struct RefusedLines {
     /// How many there are.
     private(set) var count = 0
-    /// The sentences worth telling, in the order they came.
-    private(set) var told: [String] = []
+    /// The reported sentences, in the order of the lines.
+    private(set) var reported: [String] = []
     private var kinds: Set<String> = []
 
-    /// Takes note of a line. True when it is worth telling: among the first ones, or the first of
+    /// Counts a line. True when it should be reported: it is among the first ones, or the first of
     /// its kind.
     mutating func add(_ problem: LineProblem) -> Bool {
         count += 1
-        guard told.count < Self.mostTold else { return false }
+        guard reported.count < Self.reportedMaximum else { return false }
         // The same words about other numbers are of the same kind.
         let isNew = kinds.insert(problem.sentence.filter { !$0.isNumber }).inserted
-        guard isNew || count <= Self.firstTold else { return false }
-        told.append(problem.sentence)
+        guard isNew || count <= Self.alwaysReported else { return false }
+        reported.append(problem.sentence)
         return true
     }
 
-    /// What is to be said in the end; nil when there is no such line.
+    /// The summary for the end of the input; nil when there is no such line.
     var summary: String? {
         guard count > 0 else { return nil }
-        let rest = count - told.count
+        let rest = count - reported.count
         return counted(count, "line") + " gave no fix"
-            + (rest > 0 ? ", \(rest) of which are not told above." : ".")
+            + (rest > 0 ? ", \(rest) of which are not listed above." : ".")
     }
 
-    /// Lines told whatever is wrong with them: enough to see a pattern.
-    private static let firstTold = 20
-    /// Lines told in all, since words of the input itself make kinds without end.
-    private static let mostTold = 100
+    /// The number of first lines that are reported in any case: enough to see a pattern.
+    private static let alwaysReported = 20
+    /// The maximum number of reported lines: text of the input in the sentences can make any number
+    /// of kinds.
+    private static let reportedMaximum = 100
 }

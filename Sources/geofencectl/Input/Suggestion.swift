@@ -1,4 +1,4 @@
-internal import Spelling
+internal import Suggestions
 
 /// Finds the name that was probably meant.
 enum Suggestion {

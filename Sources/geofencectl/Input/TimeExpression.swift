@@ -13,10 +13,10 @@ enum TimeExpression: Equatable {
     /// A time.
     case time(UTCInstant)
 
-    /// Reads `begin`, `now`, a cursor, a sequence number, RFC 3339, with or without seconds and zone
-    /// (`2026-11-21 07:40`, or the date alone), `07:40` (the last time that it was so late), `today` and
-    /// `yesterday` (the begin of that day), or a span before now such as `10min`, `1h30min`, `-2d`, with or
-    /// without a minus. Nil when it is none of these.
+    /// Reads `begin`, `now`, a cursor, a sequence number, RFC 3339, with or without seconds and
+    /// zone (`2026-11-21 07:40`, or the date alone), `07:40` (the last time that it was so late),
+    /// `today` and `yesterday` (the begin of that day), or a span before now such as `10min`,
+    /// `1h30min`, `-2d`, with or without a minus. Nil when it is none of these.
     ///
     /// - Parameter zone: that of times which name none.
     init?(_ text: String, now: UTCInstant, zone: ZoneRule = TimeText.zone) {
@@ -74,7 +74,8 @@ enum TimeExpression: Equatable {
             ?? wallTime(whole).map { instant(ofWallTime: $0, in: zone) }
     }
 
-    /// The text with `:00` where it has hours and minutes alone: behind `2026-11-21T07:40`, and before its zone.
+    /// The text with `:00` where it has hours and minutes alone: behind `2026-11-21T07:40`, and
+    /// before its zone.
     private static func withSeconds(_ text: String) -> String {
         let minutes = text.prefix(16)
         let rest = text.dropFirst(16)
@@ -84,7 +85,8 @@ enum TimeExpression: Equatable {
         return String(minutes + ":00" + rest)
     }
 
-    /// What the clocks show at a time without zone, or at the beginning of a date, as if it was UTC.
+    /// What the clocks show at a time without zone, or at the beginning of a date, as if it was
+    /// UTC.
     private static func wallTime(_ text: String) -> UTCInstant? {
         UTCInstant(rfc3339: text + "Z") ?? UTCInstant(rfc3339: text + "T00:00:00Z")
     }
@@ -94,8 +96,8 @@ enum TimeExpression: Equatable {
         String(now.advanced(bySeconds: Double(zone.offset_s(at: now))).rfc3339.prefix(10))
     }
 
-    /// When clocks show that time. Of two such instants, when clocks are put back, the first: what is asked for
-    /// since then includes both.
+    /// When clocks show that time. Of two such instants, when clocks are put back, the first: what
+    /// is asked for since then includes both.
     private static func instant(ofWallTime wall: UTCInstant, in zone: ZoneRule) -> UTCInstant {
         let day_s = 86_400.0
         let offsets = [-day_s, day_s].map { zone.offset_s(at: wall.advanced(bySeconds: $0)) }

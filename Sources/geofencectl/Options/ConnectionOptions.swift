@@ -28,8 +28,8 @@ struct ConnectionOptions: ParsableArguments {
         return Self.usualSocket
     }
 
-    /// When a command ends that otherwise goes on until it is interrupted, or until what it asked for
-    /// is done: as `--timeout` says.
+    /// When a command ends that otherwise goes on until it is interrupted, or until what it asked
+    /// for is done: as `--timeout` says.
     var deadline: Deadline { timeout.map { .after(seconds: $0) } ?? .never }
 
     /// Connects, and waits for answers as long as `--timeout` says.

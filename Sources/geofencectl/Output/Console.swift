@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Standard output for results, standard error for everything else.
 enum Console {
-    /// Writes text to standard output. When nobody reads it any more, the command ends.
+    /// Writes text to standard output. Ends the command when the reader has closed it.
     static func write(_ text: String) {
         write(Array(text.utf8))
     }
@@ -23,15 +23,15 @@ enum Console {
         Terminal.isOutputTerminal ? write(Wire.pretty(value) + "\n") : writeLine(Wire.line(value))
     }
 
-    /// Writes text to standard error. A complaint that nobody can read ends nothing: whoever closed or
-    /// filled standard error still has what the command does.
+    /// Writes text to standard error. Continues when standard error is closed or full: the command
+    /// still has its effect and its results.
     static func complain(_ text: String) {
         let before = signal(SIGPIPE, SIG_IGN)
         defer { signal(SIGPIPE, before) }
         _ = failure(toWrite: Array(text.utf8), to: STDERR_FILENO)
     }
 
-    /// Ends the command whose output cannot be delivered. Whoever closes a pipe knows it.
+    /// Ends the command whose output cannot be delivered; silently when the reader closed the pipe.
     private static func end(_ error: SystemError) -> Never {
         let failure = CommandFailure(
             .checkFailed, "Standard output cannot be written: \(error.words).",
@@ -52,7 +52,7 @@ enum Console {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                // Whoever shares the output may have made it one that does not wait.
+                // Another process that shares the output may have set O_NONBLOCK.
                 var query = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&query, 1, -1)
             } else if errno != EINTR {

@@ -1,4 +1,4 @@
-internal import Spelling
+internal import Suggestions
 
 /// Columns of text, as wide as their widest cell, two spaces apart.
 struct Table {

@@ -5,8 +5,8 @@ enum TimeText {
     /// The zone in which people read and write times; JSON is in UTC whatever it is.
     @TaskLocal static var zone = ZoneRule.utc
 
-    /// `2026-11-21 08:40:00+01:00` for RFC 3339 text, with `Z` for the offset 0; `-` when there is none, and the
-    /// text itself when it is no time.
+    /// `2026-11-21 08:40:00+01:00` for RFC 3339 text, with `Z` for the offset 0; `-` when there is
+    /// none, and the text itself when it is no time.
     static func seconds(_ rfc3339: String?) -> String {
         guard let rfc3339 else { return "-" }
         guard let instant = UTCInstant(rfc3339: rfc3339) else { return rfc3339 }
@@ -15,8 +15,8 @@ enum TimeText {
         return text.prefix(10) + " " + text.dropFirst(11).prefix(8) + offset(offset_s)
     }
 
-    /// The same where a receiver time is known, else the time at which the daemon has it from, marked as that of
-    /// arrival.
+    /// The same where a receiver time is known, else the time at which the daemon has it from,
+    /// marked as that of arrival.
     static func seconds(_ receiver: String?, orArrival arrival: String?) -> String {
         guard receiver == nil, let arrival else { return seconds(receiver) }
         return seconds(arrival) + " (arrival)"
@@ -35,7 +35,7 @@ enum TimeText {
         return (seconds < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
     }
 
-    /// `3 min ago`, by the clock of whoever says `now`.
+    /// The age of a time relative to `now`, such as `3 min ago`; both come from the same clock.
     static func ago(_ rfc3339: String?, now: String) -> String {
         guard let rfc3339, let then = UTCInstant(rfc3339: rfc3339),
             let now = UTCInstant(rfc3339: now)

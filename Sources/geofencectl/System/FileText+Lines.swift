@@ -1,8 +1,9 @@
 internal import ControlProtocol
 
 extension FileText {
-    /// Gives the lines of a file in their order, those that one piece of it ends at a time; the last
-    /// line may lack its end, and empty ones are left out. Throws `noInput` with what is wrong.
+    /// Gives the lines of a file in their order, those that one piece of it ends at a time; the
+    /// last line may lack its end, and empty ones are left out. Throws `noInput` with what is
+    /// wrong.
     static func lines(of path: String, _ take: ([NumberedLine]) throws -> Void) throws {
         var splitter = LineSplitter(keepsEmptyLines: true)
         var count = 0

@@ -6,7 +6,7 @@ enum FileText {
     enum Target {
         /// Whatever the user names on the command line: a pipe or a device, too, and `-`.
         case anything
-        /// What a configuration names: a pipe in it would be waited for as long as nobody writes.
+        /// What a configuration names: reading a pipe could block forever.
         case ordinaryFile
     }
 
@@ -59,7 +59,7 @@ enum FileText {
                 piece = try file.read(upTo: piece_bytes)
             } catch {
                 guard error.number == EAGAIN else { throw failure(path, error) }
-                // Whoever shares the input may have made it one that does not wait.
+                // Another process that shares the input may have set O_NONBLOCK.
                 _ = file.waitToRead(.never)
                 continue
             }

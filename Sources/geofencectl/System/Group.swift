@@ -9,8 +9,8 @@ enum Group {
         return overflowIDs.contains(gid) ? .overflow : nil
     }
 
-    /// The numbers that stand for all groups that a user namespace does not know: the kernel's default,
-    /// and what an administrator has set.
+    /// The numbers that stand for all groups that a user namespace does not know: the kernel's
+    /// default, and what an administrator has set.
     private static let overflowIDs: Set<gid_t> = {
         let own = FileText.small("/proc/sys/kernel/overflowgid")
         return Set([65534] + [own.flatMap { gid_t($0.prefix { $0.isNumber }) }].compactMap(\.self))

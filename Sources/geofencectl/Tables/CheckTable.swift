@@ -32,7 +32,7 @@ enum CheckTable {
             ])
         }
         var text = table.text(
-            otherwise: "The daemon is older than this program and tells no checks.")
+            otherwise: "The daemon is older than this program and does not report checks.")
         for check in explanation.checks {
             guard let remark = check.remark else { continue }
             text += "\(check.name): \(printable(remark))\n"

@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// Consumers as people read them.
 enum ConsumerTable {

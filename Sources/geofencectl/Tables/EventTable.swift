@@ -1,6 +1,6 @@
 internal import Chronology
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// Events as people read them.
 enum EventTable {
@@ -31,8 +31,8 @@ enum EventTable {
             remarks.append("time of arrival")
         }
         if let error = event.crossed_at_error_s, error >= 0.05 {
-            // Without a time of crossing the line begins with that of the decision, and the crossing
-            // lies before it.
+            // Without a time of crossing the line begins with that of the decision, and the
+            // crossing lies before it.
             remarks.append(
                 event.crossed_at == nil
                     ? "up to \(TimeText.span(2 * error)) before" : "±\(TimeText.span(error))")
@@ -54,7 +54,7 @@ enum EventTable {
             remarks.append("distance \(units.length(distance))")
         }
         if let toggles = event.suppressed_toggles, toggles > 0 {
-            remarks.append(counted(toggles, "toggle") + " held back")
+            remarks.append(counted(toggles, "toggle") + " suppressed")
         }
         return remarks.map(printable)
     }

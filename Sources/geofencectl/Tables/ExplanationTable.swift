@@ -11,7 +11,7 @@ enum ExplanationTable {
 
     /// That there is no fix to explain a fence by.
     static func none(of fence: String) -> String {
-        "No fix is remembered that a monitor judged fence \(printable(fence)) by."
+        "No stored fix was used to evaluate fence \(printable(fence))."
     }
 
     private static func text(_ chain: FenceExplanations.Chain) -> String {

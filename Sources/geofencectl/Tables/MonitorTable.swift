@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// Monitors as people read them.
 enum MonitorTable {

@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// The status of the daemon as people read it.
 enum StatusTable {
@@ -19,7 +19,7 @@ enum StatusTable {
         daemon.add("Recorder", status.recorder.map(recorder))
         daemon.add("Clients", "\(status.clients)")
         daemon.add("Memory", status.memory_bytes.map { SizeText.mebibytes($0) })
-        daemon.add("Fences judged", kinds(status.kinds))
+        daemon.add("Fence kinds", kinds(status.kinds))
         var text = daemon.text
         if !status.problems.isEmpty {
             text += "\nProblems\n"

@@ -1,6 +1,6 @@
 internal import Chronology
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// Visits as people read them.
 enum VisitTable {
@@ -60,7 +60,7 @@ enum VisitTable {
         if visit.inferred { remarks.append("inferred") }
         if visit.dwelled { remarks.append("dwelled") }
         if visit.suppressed_toggles > 0 {
-            remarks.append(counted(visit.suppressed_toggles, "toggle") + " held back")
+            remarks.append(counted(visit.suppressed_toggles, "toggle") + " suppressed")
         }
         return remarks.joined(separator: ", ")
     }

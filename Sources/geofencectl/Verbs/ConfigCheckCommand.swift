@@ -4,7 +4,7 @@ internal import ControlProtocol
 internal import FenceFiles
 internal import Geofencing
 internal import Settings
-internal import Spelling
+internal import Suggestions
 
 /// `geofencectl config check`
 struct ConfigCheckCommand: ParsableCommand {

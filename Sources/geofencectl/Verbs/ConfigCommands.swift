@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// `geofencectl config …`
 struct ConfigCommands: ParsableCommand {

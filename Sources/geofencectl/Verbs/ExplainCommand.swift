@@ -22,7 +22,7 @@ struct ExplainCommand: ParsableCommand {
         help: "The fence's id, or its name where no other has it.",
         completion: NameCompletion.fences)
     var fence: String
-    @Option(help: "Only what this monitor judged.", completion: NameCompletion.monitors)
+    @Option(help: "Only the evaluation of this monitor.", completion: NameCompletion.monitors)
     var monitor: String?
     @Option(
         parsing: .unconditional,

@@ -44,7 +44,7 @@ struct KindSwitch: ParsableArguments {
 /// `geofencectl kind enable`
 struct KindEnableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "enable", abstract: "Judge fences of a kind.")
+        commandName: "enable", abstract: "Evaluate fences of a kind.")
     @OptionGroup var kind: KindSwitch
     func run() throws { try kind.perform(.kindEnable) }
 }
@@ -52,7 +52,7 @@ struct KindEnableCommand: ParsableCommand {
 /// `geofencectl kind disable`
 struct KindDisableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "disable", abstract: "Judge no fences of a kind.")
+        commandName: "disable", abstract: "Stop evaluating fences of a kind.")
     @OptionGroup var kind: KindSwitch
     func run() throws { try kind.perform(.kindDisable) }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// `geofencectl push`
 struct PushCommand: ParsableCommand {
@@ -23,11 +23,11 @@ struct PushCommand: ParsableCommand {
               speed_mps            metres per second
               course_deg           degrees, 0 is north
               heading_deg          degrees, where the vehicle points
-              satellites, hdop     as the receiver tells them
+              satellites, hdop     as the receiver reports them
               floor                a whole number
               mode                 0 or 1 for no position now, 2 with no altitude
                                    or an assumed one, 3 with a measured one
-              last_known           true for an old position: shown, never judged
+              last_known           true for an old position: shown, never evaluated
               additional           an object of your own, up to 4096 bytes: shown
                                    with the fix, for expressions
               error                instead of lat and lon: why there is no position
@@ -43,8 +43,8 @@ struct PushCommand: ParsableCommand {
             In the end it says how many fixes were accepted, and how many the checks of the source refused, and \
             why: geofenced.sources(7). A refused fix is no failure.
 
-            Why a line gives no fix is told on standard error at once; of very many lines that of the \
-            first and of each kind. The others are taken all the same.
+            A line without a usable fix is reported on standard error immediately; of very many such lines \
+            the first ones and one of each kind. The other lines are accepted.
 
             HISTORY
             With --history the fixes are what a device recorded while it was offline. They are evaluated by \

@@ -4,7 +4,7 @@ internal import ControlProtocol
 /// `geofencectl reload`
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reload", abstract: "Let the daemon read its configuration and fences anew.",
+        commandName: "reload", abstract: "Let the daemon read its configuration and fences again.",
         discussion: """
             Waits until the new configuration is in force, however long that takes, or as long as \
             --timeout says. A configuration with problems changes \

@@ -118,7 +118,7 @@ struct WaitCommand: ParsableCommand {
         while !deadline.isOver {
             let look = deadline.earlier(than: .after(seconds: Self.look_s))
             guard let news = try client.nextNotification(until: look) else {
-                // A stay that goes on after a restart or a silence is not entered again.
+                // A visit that continues after a restart or a silence has no second enter event.
                 if try isInside() { return true }
                 continue
             }

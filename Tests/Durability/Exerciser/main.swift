@@ -2,7 +2,8 @@ import EventStore
 import Geofencing
 import Glibc
 
-/// Writes a line immediately and as a whole, so that everything a reader sees happened before a kill.
+/// Writes a line immediately and as a whole, so that everything a reader sees happened before a
+/// kill.
 func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     unsafe bytes.withUnsafeBytes { bytes in
@@ -10,8 +11,8 @@ func say(_ line: String) {
     }
 }
 
-/// A condition in few words.
-func words(_ condition: StorageCondition) -> String {
+/// A short description of a condition.
+func text(_ condition: StorageCondition) -> String {
     switch condition {
     case .healthy: "healthy"
     case .unreserved(let failure): "unreserved \(failure.code)"
@@ -43,8 +44,8 @@ do throws(StorageFailure) {
                 NewEvent(type: "store", boot_ns: 0, payload: Array("\(entry)".utf8))
             },
             conditionChanged: { condition in
-                say("condition \(words(condition))")
-                // What the daemon does: the service manager starts it again.
+                say("condition \(text(condition))")
+                // Like the daemon: the service manager restarts it.
                 if case .broken = condition { _exit(1) }
             }))
 } catch {
@@ -61,7 +62,7 @@ if let restored = opened.restored {
     say("waiting")
 }
 let last = opened.restored?.state.lastFixes["key"]?.time_ns ?? 0
-let end = Ending(store: store, plan: plan)
+let end = Shutdown(store: store, plan: plan)
 alarm(UInt32(plan.patience_s))
-Feeder(store: store, plan: plan, last: last) { end.feederDone() }.run()
+EventAppender(store: store, plan: plan, last: last) { end.appenderDone() }.run()
 end.wait()

@@ -5,8 +5,8 @@ import Testing
 @testable import Geofencing
 
 @Suite struct CorridorTests {
-    /// No box is left out that comes as near to a way as asked for, whether the way is straight on the
-    /// map or a geodesic; and most boxes well beside it are.
+    /// No box is left out that comes as near to a way as asked for, whether the way is straight on
+    /// the map or a geodesic; and most boxes well beside it are.
     @Test(arguments: [0.0, -34, 79.9], [4.0, 180, -180])
     func leavesOutOnlyWhatLiesBesideTheWay(latitude: Double, longitude: Double) throws {
         var random = SplitMix(seed: 7)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Geofencing
 
-/// The clock of a stay: when the next dwell is due after running and standing still.
+/// The dwell clock of a visit: the deadline of the next dwell event after running and standing
+/// still.
 struct DwellClockTests {
     @Test(arguments: try Table.rows("dwell-clock")) func isDue(row: Table.Row) throws {
         let (dwell_s, repeat_s) = (try row.number(2), Double(row.words(3)))

@@ -3,9 +3,11 @@ import Testing
 
 @testable import Geofencing
 
-/// Toggles that are held back for long are told, with the share of time inside.
+/// Toggles that are suppressed for long are reported, with the share of time inside.
 struct FlappingClockTests {
-    @Test(arguments: try Table.rows("flapping-clock")) func isTold(row: Table.Row) throws {
+    @Test(arguments: try Table.rows("flapping-clock")) func flappingIsReported(row: Table.Row)
+        throws
+    {
         var clock = FlappingClock(since: BootInstant(s: 0))
         var findings: [String] = []
         for (word, seconds) in try row.script(1) {

@@ -30,10 +30,10 @@ struct QuarantineTests {
         #expect(believed == row.words(2))
     }
 
-    /// An airliner without reported speeds goes on beyond the limit, straight and steadily; reflections
-    /// that come from anywhere do not.
+    /// An airliner without reported speeds goes on beyond the limit, straight and steadily;
+    /// reflections that come from anywhere do not.
     @Test(arguments: [(0.0, true), (0.004, false)])
-    func steadyFixesBeyondTheLimitAreBelieved(sideways: Double, isBelieved: Bool) {
+    func steadyFixesBeyondTheLimitAreAccepted(sideways: Double, isBelieved: Bool) {
         func fix(_ seconds: Int) -> AcceptedFix {
             let side = seconds.isMultiple(of: 2) ? sideways : -sideways
             let place = Coordinate(
@@ -52,7 +52,7 @@ struct QuarantineTests {
     }
 
     /// After a second jump the confirmation begins again, and takes as long as after any jump.
-    @Test func aSecondJumpBeginsAgain() {
+    @Test func secondJumpStartsAgain() {
         func fix(_ seconds: Int) -> AcceptedFix {
             AcceptedFix(
                 update: LocationUpdate(

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StateTableTests {
     /// Thousands of states come and go as in a dictionary, of fences that are numbered in rows as
     /// neighbours are, and of others.
-    @Test func holdsWhatADictionaryHolds() {
+    @Test func mapEqualsADictionary() {
         var random = SplitMix(seed: 7)
         var table = StateTable()
         var expected: [FenceNumber: FenceState] = [:]

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Geofencing
 
-/// Where the time of a fix stands to that of the last one, and when time has begun anew.
+/// The order of the times of consecutive fixes, and when time has restarted.
 struct TimeOrderTests {
     /// Last time and arrival | time and arrival | order; a last arrival of - is one before the
-    /// machine was started anew.
+    /// last boot.
     @Test(arguments: try Table.rows("time-order")) func order(row: Table.Row) throws {
         let place = Coordinate(latitude: 52, longitude: 4)
         func update(_ time: String) -> LocationUpdate {
@@ -28,14 +28,14 @@ struct TimeOrderTests {
         }
     }
 
-    /// A receiver whose dates leap ahead and begin anew, over and over.
-    @Test func intervalsStayRightWhenTheClockOfAFeedHasRunOut() {
+    /// A receiver whose dates jump ahead and start again, repeatedly.
+    @Test func intervalsAreCorrectAfterTheClockOfASourceHasOverflowed() {
         let place = Coordinate(latitude: 52, longitude: 4)
         var settings = FeedSettings()
         settings.checksTimeOrder = false
         var feed = SourceState(name: "gps", settings: settings)
         var details: FixDetails?
-        for sweep in 0..<3 {
+        for round in 0..<3 {
             for day in 0..<91_000 {
                 let time = UTCInstant(nanoseconds: Int64(day - 25_500) * 86_400_000_000_000)
                 let before = feed.last
@@ -46,15 +46,15 @@ struct TimeOrderTests {
                 guard feed.accept(&step, &details) == .accepted, let before else { continue }
                 let seconds = step.fix.feed.seconds(since: before.feed)
                 guard seconds != 86_400 else { continue }
-                Issue.record("\(seconds) s on day \(day) of sweep \(sweep)")
+                Issue.record("\(seconds) s on day \(day) of round \(round)")
                 return
             }
         }
         #expect(feed.health.timeResets == 2)
     }
 
-    /// A fix without a time lies between: the fix before it still tells what is out of order, and the boot
-    /// clock how long ago the last one was.
+    /// After a fix without a time, the fix before it still decides the order, and the boot clock
+    /// the time since the last one.
     @Test(arguments: [(101.0, true), (100, true), (99, false)])
     func orderIsKeptAcrossAFixWithoutTime(time: Double, isNewer: Bool) {
         func instant(_ seconds: Double) -> UTCInstant {
@@ -66,8 +66,9 @@ struct TimeOrderTests {
         #expect(order == (isNewer ? .newer(seconds: 2) : .outOfLine))
     }
 
-    /// Receiver times and arrivals of fixes that are out of order | whether they come as JSON lines, what
-    /// the wall clock says, which were accepted before | when receiver time is believed to have been reset
+    /// Receiver times and arrivals of fixes that are out of order | whether they come as JSON
+    /// lines, what the wall clock says, which were accepted before | when receiver time is believed
+    /// to have been reset
     @Test(arguments: try Table.rows("time-reset")) func reset(row: Table.Row) throws {
         let kind = row.fields[0]
         let wallClock: TimeReset.WallClock =

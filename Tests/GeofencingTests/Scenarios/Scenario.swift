@@ -11,17 +11,18 @@ struct Scenario {
         case input(Input)
         /// Asks for the state of a fence: `= FENCE SIDE [REASON] [monitor=NAME]`.
         case state(fence: String, side: String, reason: String?, monitor: String?)
-        /// Saves the state, and starts a new engine that is given it, perhaps with one monitor changed.
+        /// Saves the state, and starts a new engine that is given it, perhaps with one monitor
+        /// changed.
         case restart(MonitorDefinition?)
-        /// The same, with a boot clock that has begun anew.
+        /// The same, with a restarted boot clock.
         case reboot(uptime_s: Double)
         /// Starts a new engine that is given what the last one had asked to be saved until then.
         case powerCut
-        /// Configures anew.
+        /// Configures again.
         case reload
-        /// Configures anew with one line changed.
+        /// Configures again with one changed line.
         case revise(ConfigurationLine)
-        /// Changes one line, which nobody reads before the configuration is loaded again.
+        /// Changes one line, without effect until the configuration is loaded again.
         case write(ConfigurationLine)
     }
 

@@ -15,7 +15,7 @@ struct ScenarioRun {
     private var fenceChanges: [(FenceSetName, FenceSetChange)] = []
     /// What the engine has asked to be saved.
     private(set) var durable = SavedState()
-    /// How often the machine was started anew.
+    /// The number of reboots of the machine.
     private var reboots: UInt128 = 0
     private var visits: [VisitName: String] = [:]
 

@@ -4,8 +4,8 @@ import Geofencing
 import TestSupport
 import Testing
 
-/// Every scenario file gives exactly the events it names, whether the engine evaluates only the fences
-/// that a fix can change, as in the field, or every fence with every fix.
+/// Every scenario file gives exactly the events it names, whether the engine evaluates only the
+/// fences that a fix can change, as in the field, or every fence with every fix.
 struct ScenarioTests {
     static let folder = DataFolder.of("Geofencing/scenarios")
 
@@ -78,7 +78,7 @@ struct ScenarioTests {
         }
     }
 
-    /// The words without a value: a flag that nobody expects is a difference.
+    /// The words without a value: an unexpected flag is a difference.
     private static func flags(_ words: [String]) -> Set<String> {
         Set(["initial", "inferred", "deferred", "late", "jump"]).intersection(words)
     }

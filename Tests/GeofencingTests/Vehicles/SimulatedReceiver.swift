@@ -12,7 +12,8 @@ struct SimulatedReceiver: CustomStringConvertible {
         case noneWhenSlow
     }
 
-    /// How accuracies are reported. An error is never larger than the accuracy; without one there is none.
+    /// How accuracies are reported. An error is never larger than the accuracy; without one there
+    /// is none.
     enum Accuracies: String, CaseIterable {
         case none, steady, varying
         /// Between satellites and Wi-Fi or cells.

@@ -19,8 +19,8 @@ struct TruePath {
         longestStep_m = max(longestStep_m, speed_mps * step_s)
     }
 
-    /// The signed distance of every place from a circle's edge, negative inside; nil where it is more than
-    /// `reach_m` outside.
+    /// The signed distance of every place from a circle's edge, negative inside; nil where it is
+    /// more than `reach_m` outside.
     func clearances(center: Coordinate, radius: Double, reach_m: Double) -> [Double?] {
         let far_m = radius + reach_m
         let north = far_m / 110_000
@@ -44,9 +44,9 @@ struct TruePath {
         return distance_m < 3000 ? distance_m : center.distance(to: place)
     }
 
-    /// Whether the way between two places keeps so close to the straight one that this crosses nothing that
-    /// the vehicle has not met, give or take `slack_m`.
-    func isStraight(from start: Int, to end: Int, slack_m: Double) -> Bool {
+    /// Whether the path between two positions is so close to the straight segment that this crosses
+    /// nothing that the vehicle has not met, give or take `tolerance_m`.
+    func isStraight(from start: Int, to end: Int, tolerance_m: Double) -> Bool {
         let (first, last) = (places[start], places[end])
         return (start...end).allSatisfy { index in
             let share = start == end ? 0 : Double(index - start) / Double(end - start)
@@ -55,7 +55,7 @@ struct TruePath {
             let straight = Coordinate(
                 latitude: first.latitude + progress * (last.latitude - first.latitude),
                 longitude: first.longitude + progress * (last.longitude - first.longitude))
-            return straight.distance(to: places[index]) <= slack_m
+            return straight.distance(to: places[index]) <= tolerance_m
         }
     }
 }

@@ -5,7 +5,7 @@ import TestSupport
 enum Vehicle: String, CaseIterable {
     case bus, car, tram, walker, anchoredBoat, aircraft
 
-    /// Cruising speeds to choose from, metres per second.
+    /// Travel speeds to choose from, metres per second.
     private var speeds_mps: ClosedRange<Double> {
         switch self {
         case .bus: 6...16

@@ -8,8 +8,8 @@ import Testing
 
 /// Vehicles of every kind with receivers of every kind, and no setting made for any of them.
 struct VehicleTests {
-    /// Every visit of two fixes that are surely inside is reported once, at the second of them at the latest,
-    /// and nothing is reported of a fence that the vehicle never met.
+    /// Every visit of two fixes that are surely inside is reported once, at the second of them at
+    /// the latest, and nothing is reported of a fence that the vehicle never met.
     ///
     /// `VEHICLE_SEED` draws others; a failure names the one that shows it again.
     @Test(arguments: Vehicle.allCases) func visitsAreReportedOnce(_ vehicle: Vehicle) {

@@ -3,8 +3,9 @@ import Geofencing
 
 /// What must be reported of one fence, and what must not, by where the vehicle really was.
 ///
-/// A fix is surely inside when the true place is deeper than twice its accuracy, surely outside when it is
-/// farther out than that: then whatever error the fix has, all of its circle lies on one side.
+/// A fix is surely inside when the true place is deeper than twice its accuracy, surely outside
+/// when it is farther out than that: then whatever error the fix has, all of its circle lies on one
+/// side.
 struct VehicleTruth {
     let world: VehicleWorld
     let fence: Int
@@ -24,8 +25,8 @@ struct VehicleTruth {
         visits = findVisits()
     }
 
-    /// The fixes from one that is surely outside to the next such one, with a surely inside one among them:
-    /// one crossing in and one out, by more than twice the accuracy.
+    /// The fixes from one that is surely outside to the next such one, with a surely inside one
+    /// among them: one crossing in and one out, by more than twice the accuracy.
     private struct Visit {
         /// The first fix that may be reported as inside.
         var first: Int
@@ -75,8 +76,8 @@ struct VehicleTruth {
         return []
     }
 
-    /// Whether it is faster than `max_speed_mps` and reports no speed: each displacement is a jump then, which is
-    /// believed after a while, so that a visit may be reported late or missed.
+    /// Whether it is faster than `max_speed_mps` and reports no speed: each displacement is a jump
+    /// then, which is believed after a while, so that a visit may be reported late or missed.
     private var movesByJumps: Bool {
         world.vehicle == .aircraft && world.receiver.speeds == .missing
     }
@@ -93,8 +94,8 @@ struct VehicleTruth {
         return count
     }
 
-    /// How often the fixes as they are come in: at the edge errors make more of one crossing. A receiver that
-    /// hardly moves may stand within a centimetre of it.
+    /// How often the fixes as they are come in: at the edge errors make more of one crossing. A
+    /// receiver that hardly moves may stand within a centimetre of it.
     private func measuredEntries(_ visit: Visit) -> Int {
         let circle = world.circles[fence]
         let distances = world.fixes[visit.first...visit.last].map {
@@ -140,6 +141,6 @@ struct VehicleTruth {
         guard fix > 0 else { return true }
         return world.path.isStraight(
             from: world.fixes[fix - 1].index, to: world.fixes[fix].index,
-            slack_m: world.path.longestStep_m)
+            tolerance_m: world.path.longestStep_m)
     }
 }

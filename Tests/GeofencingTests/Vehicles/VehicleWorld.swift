@@ -17,7 +17,8 @@ struct VehicleWorld {
     enum Manner: String, CaseIterable {
         /// All settings as they are without any configuration, but no ignore period.
         case plain
-        /// By the whole circle of the accuracy: inside is entered for sure, outside is left for sure.
+        /// By the whole circle of the accuracy: inside is entered for sure, outside is left for
+        /// sure.
         case sure
     }
 

@@ -26,7 +26,7 @@ struct ConfigurationCheck {
         if let reloadError {
             return .fail(
                 "configuration", "The last reload failed: \(reloadError)",
-                fix: "When that is mended: geofencectl reload.")
+                fix: "When that is repaired: geofencectl reload.")
         }
         return .ok("configuration", "\(path) is valid.")
     }

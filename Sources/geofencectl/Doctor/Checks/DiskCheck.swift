@@ -11,10 +11,10 @@ struct DiskCheck {
 
     /// Below this the next large write may fail; the log has set aside its own room at the start.
     static let least_bytes: Int64 = 16 * 1_048_576
-    /// Below this the room is worth a look.
+    /// Less free space than this is worth a warning.
     static let comfortable_bytes: Int64 = 128 * 1_048_576
 
-    /// A finding for the log, when the daemon told, and one for the room.
+    /// A finding for the log, when the daemon reported its state, and one for the free space.
     var findings: [Finding] {
         var findings: [Finding] = []
         if let store {

@@ -1,4 +1,4 @@
-internal import Spelling
+internal import Suggestions
 
 /// Are the fences of the monitors what was drawn?
 struct FencesCheck {
@@ -14,8 +14,8 @@ struct FencesCheck {
         var isRuntime = false
         /// What is rejected, the worst first.
         var rejected: [String] = []
-        /// What the monitor cannot judge, though the file is good.
-        var unjudged: [String] = []
+        /// Why the monitor cannot evaluate some fences of a valid file.
+        var unusable: [String] = []
         /// That all fences are far from the last fix; nil when that is not known.
         var remoteness: String?
         /// What is doubtful.
@@ -34,19 +34,19 @@ struct FencesCheck {
                     fix: "Add a [[monitor]]; see geofenced.toml(5).")
             ]
         }
-        return monitors.map(judge)
+        return monitors.map(finding)
     }
 
-    private func judge(_ watched: Watched) -> Finding {
+    private func finding(_ watched: Watched) -> Finding {
         let check = "fences \(watched.monitor)"
         let fix = "See all of it with: geofencectl fence check \(watched.path)."
         if let message = Finding.message(of: watched.rejected) {
             return .fail(check, message, fix: fix)
         }
-        if let message = Finding.message(of: watched.unjudged) {
+        if let message = Finding.message(of: watched.unusable) {
             return .fail(
                 check, message,
-                fix: "Mend it and check: geofencectl config check; then: geofencectl reload.")
+                fix: "Repair it and check: geofencectl config check; then: geofencectl reload.")
         }
         if watched.isRuntime, watched.count ?? 0 == 0 {
             return .ok(check, "Its fences are added at run time; there is none now.")

@@ -1,5 +1,5 @@
 internal import Settings
-internal import Spelling
+internal import Suggestions
 
 /// Can the floor that level fences ask for ever be known?
 struct FloorsCheck {
@@ -11,7 +11,7 @@ struct FloorsCheck {
         var source: String
         /// How many of its fences lie on a floor.
         var fences: Int
-        /// Whether an unknown floor keeps them from being judged.
+        /// Whether they are not evaluated while the floor is unknown.
         var isStrict: Bool
         /// Whether its source can give floors or has given one.
         var sourceGivesFloors: Bool
@@ -19,31 +19,31 @@ struct FloorsCheck {
 
     /// The monitors with level fences.
     var monitors: [Watched]
-    /// The paths of ground plans that the daemon could not use, though nothing is known to be wrong with
-    /// them now.
+    /// The paths of ground plans that the daemon could not use, though nothing is known to be wrong
+    /// with them now.
     var unreadPlans: [String] = []
     /// How many floor maps are configured.
     var floorMaps: Int
     /// Why some cannot be used, one sentence for each ground plan.
     var lostFloorMaps: [String] = []
 
-    /// A finding for each ground plan that is lost, else for each monitor without floors, or one that
-    /// there is none.
+    /// A finding for each ground plan that is lost, else for each monitor without floors, or one
+    /// that there is none.
     var findings: [Finding] {
         let lost =
             lostFloorMaps.map {
-                Finding.fail("floors", "\($0).", fix: "Mend it, then: geofencectl reload.")
+                Finding.fail("floors", "\($0).", fix: "Repair it, then: geofencectl reload.")
             }
             + unreadPlans.map {
                 .fail(
                     "floors",
                     "The daemon could not use the ground plan \($0) when it read it last: altitude"
-                        + " tells no floor there.",
+                        + " gives no floor there.",
                     fix: "Let it be read again: geofencectl reload.")
             }
         guard lost.isEmpty else { return lost }
         let lacking = monitors.filter { floorMaps == 0 && !$0.sourceGivesFloors }
-        guard lacking.isEmpty else { return lacking.map(judge) }
+        guard lacking.isEmpty else { return lacking.map(finding) }
         return [
             .ok(
                 "floors",
@@ -51,7 +51,7 @@ struct FloorsCheck {
         ]
     }
 
-    private func judge(_ watched: Watched) -> Finding {
+    private func finding(_ watched: Watched) -> Finding {
         let fix =
             "Add a [[floor_map]] of the building, or use a source that knows floors (type socket"
             + " or exec)."

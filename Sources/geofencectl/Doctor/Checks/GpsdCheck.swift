@@ -2,7 +2,7 @@
 struct GpsdCheck {
     /// Whether gpsd runs, or systemd starts it for the first client.
     var isAvailable: Bool
-    /// The real paths of the devices that gpsd was told of or has open.
+    /// The real paths of the devices that gpsd is configured with or has open.
     var devices: Set<String>
     /// Serial sources with the real path of their device.
     var serial: [(source: String, device: String)]

@@ -8,11 +8,11 @@ struct JournalCheck {
         case volatile
         /// Nowhere: journald does not run.
         case none
-        /// In one of both, but who asks may not see in which.
+        /// In one of both, but the user may not see in which.
         case hidden
 
-        /// Where it writes, told by the journals of the machine: either place may have one of before,
-        /// as when Storage= was changed, and only one of them is written.
+        /// Where journald writes, determined from the journals of the machine: either place may
+        /// hold an old one, as after a change of Storage=, and only one of them is written.
         ///
         /// - Parameters:
         ///   - hasKept: whether there is a place for one that lasts.
@@ -40,7 +40,7 @@ struct JournalCheck {
         case at(Double)
         /// There is none.
         case never
-        /// Who asks may not look.
+        /// The user may not read it.
         case hidden
     }
 
@@ -54,7 +54,7 @@ struct JournalCheck {
         case .volatile:
             return .warn(
                 "journal",
-                "The journal is volatile: after a restart nobody can read what went before.",
+                "The journal is volatile: a restart deletes its entries.",
                 fix: "sudo mkdir -p /var/log/journal; sudo journalctl --flush; unless"
                     + " systemd-analyze cat-config systemd/journald.conf shows Storage=volatile:"
                     + " change that first.")

@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// Are the fences and monitors of the files in force, or others that were made of them at run time?
 struct OverriddenCheck {
@@ -8,11 +8,11 @@ struct OverriddenCheck {
     /// The monitors that were changed at run time; nil from an older daemon.
     var monitors: RuntimeMonitorRecord?
 
-    /// A finding for each file and each monitor of which that is so; of fences and of monitors one that
-    /// there is none.
+    /// A finding for each file and each monitor of which that is so; of fences and of monitors one
+    /// that there is none.
     var findings: [Finding] {
         let findings = files.compactMap { file in
-            file.overridden.map { judge(file.path, $0) }
+            file.overridden.map { finding(file.path, $0) }
         }
         let fences =
             findings.isEmpty
@@ -35,7 +35,7 @@ struct OverriddenCheck {
         ]
     }
 
-    private func judge(_ path: String, _ count: Int) -> Finding {
+    private func finding(_ path: String, _ count: Int) -> Finding {
         .warn(
             "overridden \(path)",
             "\(counted(count, "fence of it is", "fences of it are")) as changed at run time, "

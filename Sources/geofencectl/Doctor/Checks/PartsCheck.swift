@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// How do the daemon's sources and monitors fare?
 struct PartsCheck {
@@ -17,7 +17,7 @@ struct PartsCheck {
                     fix: "Add a [source.gps]; see geofenced.toml(5).")
             ]
         }
-        return sources.flatMap { [judge($0)] + remarks($0) } + monitors.map(judge)
+        return sources.flatMap { [finding($0)] + remarks($0) } + monitors.map(finding)
     }
 
     /// What stands about a source although fixes may come.
@@ -29,7 +29,7 @@ struct PartsCheck {
         }
     }
 
-    private func judge(_ source: SourceRecord) -> Finding {
+    private func finding(_ source: SourceRecord) -> Finding {
         let check = "source \(source.name)"
         let fix = "See geofencectl source status \(source.name)."
         if source.state == "fix", let refused = source.last_fix?.refused {
@@ -50,7 +50,7 @@ struct PartsCheck {
         }
     }
 
-    private func judge(_ monitor: MonitorRecord) -> Finding {
+    private func finding(_ monitor: MonitorRecord) -> Finding {
         let check = "monitor \(monitor.name)"
         let fix = "See geofencectl monitor inspect \(monitor.name)."
         if let warning = monitor.warnings.first {

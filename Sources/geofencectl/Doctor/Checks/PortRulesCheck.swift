@@ -4,7 +4,7 @@ struct PortRulesCheck {
     struct Port: Equatable {
         /// Its path.
         var device: String
-        /// Whether udev tells ModemManager to ignore it; nil when udev knows nothing of it.
+        /// Whether udev makes ModemManager ignore it; nil for a device that is unknown to udev.
         var isIgnored: Bool?
     }
 
@@ -28,14 +28,14 @@ struct PortRulesCheck {
                 "ModemManager runs and the udev rules of geofenced are not installed: it talks to"
                     + " each new receiver for seconds.",
                 fix: "Install 61-geofenced.rules to /etc/udev/rules.d; sudo udevadm control -R;"
-                    + " plug the receiver in anew.")
+                    + " replug the receiver.")
         }
         if let port = ports.first(where: { $0.isIgnored == false }) {
             return .warn(
-                "modemmanager", "ModemManager runs and is not told to ignore \(port.device).",
+                "modemmanager", "ModemManager runs and does not ignore \(port.device).",
                 fix: "Copy the line of its bridge from the end of 61-geofenced.rules to"
                     + " /etc/udev/rules.d/62-local-gnss.rules; sudo udevadm control -R;"
-                    + " plug the receiver in anew.")
+                    + " replug the receiver.")
         }
         return .ok("modemmanager", "ModemManager runs and ignores the receivers.")
     }

@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// Are the fixes that come in recorded?
 struct RecorderCheck {

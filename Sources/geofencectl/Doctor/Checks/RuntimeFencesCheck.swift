@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// Is there room for more fences that are changed at run time, and are all of them in force?
 struct RuntimeFencesCheck {

@@ -41,8 +41,8 @@ extension Diagnosis {
         return findings
     }
 
-    /// Whether something that speaks gpsd's protocol answers a source, which need not be a gpsd that
-    /// is installed here.
+    /// Whether something that speaks gpsd's protocol answers a source, which need not be a gpsd
+    /// that is installed here.
     private static func isServed(_ source: String, _ status: DaemonStatus?) -> Bool {
         guard let record = status?.sources.first(where: { $0.name == source }) else { return false }
         return !["absent", "opening", "stopped", "failed"].contains(record.state)

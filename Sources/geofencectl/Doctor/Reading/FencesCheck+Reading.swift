@@ -6,9 +6,8 @@ internal import Geofencing
 internal import Settings
 
 extension FencesCheck {
-    /// Every monitor of a configuration with the problems of its fence file. What a monitor of a
-    /// running daemon has to judge counts where fences were changed at run time: the file alone may
-    /// be empty.
+    /// Every monitor of a configuration with the problems of its fence file. Where fences were
+    /// changed at run time, the fences of the running daemon count: the file alone may be empty.
     ///
     /// - Parameters:
     ///   - files: the files that the daemon has in force.
@@ -26,10 +25,10 @@ extension FencesCheck {
             }
             guard changed.contains(watched.path),
                 let record = records.first(where: { $0.name == watched.monitor }),
-                isJudging.contains(record.status)
+                statusesWithFences.contains(record.status)
             else { return watched }
             watched.count = record.fences
-            watched.unjudged = record.warnings.filter { ofFences.contains($0.code) }.map(\.message)
+            watched.unusable = record.warnings.filter { ofFences.contains($0.code) }.map(\.message)
             return watched
         }
     }
@@ -49,15 +48,15 @@ extension FencesCheck {
             .sentence("the last fix")
     }
 
-    /// The statuses in which a monitor knows which fences it cannot judge.
-    private static let isJudging = [MonitorStatus.started, .paused].map(\.rawValue)
+    /// The statuses in which a monitor knows which fences it cannot evaluate.
+    private static let statusesWithFences = [MonitorStatus.started, .paused].map(\.rawValue)
     /// The warnings that say so.
     private static let ofFences = [MonitorWarning.Code.invalidFences, .noValidFences].map(
         \.rawValue)
 
     /// Every monitor of a configuration with the problems of its fence file.
     static func monitors(of composition: Composition) -> [Watched] {
-        let unjudged = Dictionary(grouping: composition.monitorProblems, by: \.monitor)
+        let unusable = Dictionary(grouping: composition.monitorProblems, by: \.monitor)
         return composition.configuration.monitors.map { monitor in
             let problems = composition.fileProblems.filter { $0.path == monitor.fences.text }
             let texts = { (severity: FenceProblem.Severity) in
@@ -67,7 +66,7 @@ extension FencesCheck {
                 monitor: monitor.name, path: monitor.fences.text,
                 count: composition.engine.fenceSets[monitor.fences]?.set?.count,
                 isRuntime: monitor.fences == .runTime,
-                rejected: texts(.rejected), unjudged: (unjudged[monitor.name] ?? []).map(\.reason),
+                rejected: texts(.rejected), unusable: (unusable[monitor.name] ?? []).map(\.reason),
                 warned: texts(.warned))
         }
     }

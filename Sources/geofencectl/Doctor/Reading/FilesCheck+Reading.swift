@@ -1,9 +1,9 @@
 internal import Glibc
 
 extension FilesCheck {
-    /// Looks at the rights to each file, and to the directories on the way there, and at those to the
-    /// state directory and the log in it, unless the daemon says that it writes there. Nothing is said of an
-    /// account that does not exist, nor of a file.
+    /// Looks at the rights to each file, and to the directories on the way there, and at those to
+    /// the state directory and the log in it, unless the daemon says that it writes there. Nothing
+    /// is said of an account that does not exist, nor of a file.
     static func read(
         _ paths: [String], state directory: String, isWritten: Bool, by account: Account?
     ) -> FilesCheck {

@@ -8,15 +8,15 @@ extension FloorsCheck {
     /// The level fences of a configuration; a source that has given a floor can give floors.
     init(of composition: Composition, _ status: DaemonStatus?) {
         let configuration = composition.configuration
-        let told = status?.monitors.flatMap(\.warnings)
+        let reported = status?.monitors.flatMap(\.warnings)
             .filter { $0.code == MonitorWarning.Code.floorMapUnavailable.rawValue }.map(\.message)
-        // What the daemon reads counts, where it answers: who asks may not look into all of its files.
+        // A running daemon may read files that this user may not: its warnings then decide.
         let lost = composition.lostPlans.filter {
-            told == nil || !$0.description.contains(SystemError(EACCES).words)
+            reported == nil || !$0.description.contains(SystemError(EACCES).words)
         }
         lostFloorMaps = lost.map(\.description)
         let unread = configuration.floorMaps.compactMap(\.plan).filter { path in
-            told?.contains { $0.contains("cannot be used: \(path): ") } == true
+            reported?.contains { $0.contains("cannot be used: \(path): ") } == true
         }
         unreadPlans = Set(unread).subtracting(lost.map(\.problem.path)).sorted()
         floorMaps = configuration.floorMaps.count

@@ -1,5 +1,5 @@
 extension GpsdCheck {
-    /// Looks for a gpsd, its socket, and the devices it was told of.
+    /// Looks for a gpsd, its socket, and the devices in its configuration.
     static func read(
         _ machine: Machine, serial: [(source: String, device: String)], clients: [String]
     ) -> GpsdCheck {

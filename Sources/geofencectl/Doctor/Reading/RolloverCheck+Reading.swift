@@ -5,7 +5,7 @@ extension RolloverCheck {
     /// The types of sources that may be of any age.
     private static let recordings = ["nmea-file", "gpx", "gpsd-log"]
 
-    /// The last fixes that the daemon tells.
+    /// The last fixes in the status of the daemon.
     init(of status: DaemonStatus, now: UTCInstant) {
         let fixes = status.sources.compactMap { source -> DatedFix? in
             guard !Self.recordings.contains(source.type),

@@ -1,7 +1,8 @@
 internal import ControlProtocol
 internal import Glibc
 
-/// Reads from standard input which events are done: a line is the record that was written, or its cursor alone.
+/// Reads from standard input which events are done: a line is the record that was written, or its
+/// cursor alone.
 struct ConfirmationReader {
     private var lines = LineSplitter()
     /// Whether more may come.

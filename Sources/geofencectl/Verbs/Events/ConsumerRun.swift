@@ -7,7 +7,8 @@ struct ConsumerRun {
     enum Action {
         /// It is written to standard output, which is all.
         case write
-        /// It is written to standard output, and done when its line or cursor comes back on standard input.
+        /// It is written to standard output, and done when its line or cursor comes back on
+        /// standard input.
         case writeAndConfirm
         /// The program of that name gets it on its standard input.
         case execute(String)
@@ -29,7 +30,7 @@ struct ConsumerRun {
     private var outbox = Outbox()
     private var finished = FinishedPlace()
     private var input = ConfirmationReader()
-    private var told: Cursor?
+    private var reported: Cursor?
 
     init(
         _ consumer: String, _ connection: ConnectionOptions, _ request: SubscribeRequest,
@@ -43,7 +44,8 @@ struct ConsumerRun {
         deadline = connection.deadline
     }
 
-    /// Goes on until the deadline, the end of confirmations or a failure that does not pass. Throws that.
+    /// Goes on until the deadline, the end of confirmations or a failure that does not pass. Throws
+    /// that.
     mutating func run(_ check: (Client) throws -> Void) throws {
         let reconnection = Reconnection(connection: connection, deadline: deadline, isWanted: true)
         _ = try reconnection.run { client, isAgain in
@@ -64,9 +66,9 @@ struct ConsumerRun {
         // What was finished before the connection was lost does not come again.
         finished.keep(outbox.acknowledged)
         outbox = Outbox()
-        told = nil
+        reported = nil
         if let cursor = finished.resume(subscribed) { outbox.pass(cursor) }
-        try tell(client)
+        try acknowledge(client)
         try warnOfPause(client)
         let units = output.units
         while true {
@@ -85,7 +87,7 @@ struct ConsumerRun {
                 outbox.take(cursor)
                 guard isWanted(event) else {
                     outbox.finish(cursor)
-                    try tell(client)
+                    try acknowledge(client)
                     continue
                 }
                 try handle(record, cursor, client) {
@@ -100,7 +102,7 @@ struct ConsumerRun {
             case .progress:
                 let progress = try client.params(Progress.self, of: news.line)
                 if let cursor = Cursor(progress.cursor) { outbox.pass(cursor) }
-                try tell(client)
+                try acknowledge(client)
             case .end:
                 let end = try client.params(StreamEnd.self, of: news.line)
                 guard let failure = end.error else { return .done }
@@ -166,10 +168,11 @@ struct ConsumerRun {
             }
             if case .write = action { outbox.finish(cursor) }
         }
-        try tell(client)
+        try acknowledge(client)
     }
 
-    /// Takes what was confirmed on standard input; false when that has ended and everything is done.
+    /// Takes what was confirmed on standard input; false when that has ended and everything is
+    /// done.
     private mutating func takeConfirmations(_ client: Client) throws -> Bool {
         guard case .writeAndConfirm = action else { return true }
         for cursor in input.take() {
@@ -179,14 +182,14 @@ struct ConsumerRun {
                 continue
             }
         }
-        try tell(client)
+        try acknowledge(client)
         return input.isOpen
     }
 
-    /// Reports a new cursor to the daemon, which batches what it makes durable.
-    private mutating func tell(_ client: Client) throws {
-        guard let cursor = outbox.acknowledged, cursor != told else { return }
-        told = cursor
+    /// Reports a new cursor to the daemon, which makes cursors durable in batches.
+    private mutating func acknowledge(_ client: Client) throws {
+        guard let cursor = outbox.acknowledged, cursor != reported else { return }
+        reported = cursor
         try notify(
             ConsumerAcknowledgement(consumer: consumer, cursor: cursor.description), client)
     }

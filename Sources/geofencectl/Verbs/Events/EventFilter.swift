@@ -50,8 +50,8 @@ struct EventFilter: ParsableArguments {
         return request
     }
 
-    /// The type of event of that name. Throws `noInput`, with all types that there are, when there is none: such
-    /// an event never comes.
+    /// The type of event of that name. Throws `noInput`, with all types that there are, when there
+    /// is none: such an event never comes.
     static func knownType(_ name: String) throws -> String {
         let known = EventType.allCases.map(\.rawValue)
         guard !known.contains(name) else { return name }
@@ -73,8 +73,9 @@ struct EventFilter: ParsableArguments {
         try Self.review(list.unknown ?? [], of: client)
     }
 
-    /// Says on standard error which of the names the daemon has nothing of now; stored events have them. Throws
-    /// `noInput` with the nearest name where no stored event has one either: such a name was not meant.
+    /// Says on standard error which of the names the daemon has nothing of now; stored events have
+    /// them. Throws `noInput` with the nearest name where no stored event has one either: such a
+    /// name was not meant.
     static func review(_ unknown: [UnknownName], of client: Client) throws {
         for name in unknown {
             var query = EventQuery()
@@ -108,7 +109,8 @@ struct EventFilter: ParsableArguments {
 }
 
 extension EventRecord {
-    /// Whether the receiver moved, and nothing else, such as a change of the fence, caused the transition.
+    /// Whether the receiver moved, and nothing else, such as a change of the fence, caused the
+    /// transition.
     var isMovement: Bool { isTransition && cause == nil }
 }
 

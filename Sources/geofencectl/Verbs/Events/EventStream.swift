@@ -11,19 +11,20 @@ struct EventStream {
     let deadline: Deadline
     /// Whether a lost connection is made again, from the last event on.
     let reconnects: Bool
-    /// The last event taken, or the newest one at the greeting of who wants new ones; nil while neither is
-    /// known. Its time is that at which the daemon stored it, or greeted.
+    /// The last event taken, or the newest one at the greeting of who wants new ones; nil while
+    /// neither is known. Its time is that at which the daemon stored it, or greeted.
     private(set) var reached: (seq: Int64, emitted_at: String?)?
     /// Whether only events were asked for that were new at the greeting.
     private(set) var wantsNew = false
     /// The log that the daemon greeted with last; nil before one was open.
     private(set) var log: String?
-    /// What is asked once, before anything is given, with the names in the request of which the daemon has nothing
-    /// now; throws when the stream would make no sense.
+    /// What is asked once, before anything is given, with the names in the request of which the
+    /// daemon has nothing now; throws when the stream would make no sense.
     let check: (Client, [UnknownName]) throws -> Void
 
     /// Gives every event with its JSON to `take` until it says false, the deadline is over or a
-    /// stream that does not follow is complete. Throws when the daemon refuses, closes or cannot go on.
+    /// stream that does not follow is complete. Throws when the daemon refuses, closes or cannot go
+    /// on.
     mutating func run(_ take: ([UInt8], EventRecord) throws -> Bool) throws {
         let reconnection = Reconnection(
             connection: connection, deadline: deadline, isWanted: reconnects)
@@ -47,7 +48,8 @@ struct EventStream {
                 try goOn(despite: failure, client)
                 subscribed = try subscribe(client)
             }
-            // Questions come after the subscription: where little is kept, what is wanted may be gone by then.
+            // Questions come after the subscription: where little is kept, what is wanted may be
+            // gone by then.
             if isGreeting, reconnects { dateNewest(client) }
             if !isChecked { try check(client, subscribed.unknown ?? []) }
             isChecked = true
@@ -55,8 +57,8 @@ struct EventStream {
         }
     }
 
-    /// Looks whether another log than before is to be gone on with. Of a cursor the daemon says that it
-    /// belongs to another one; times and numbers it takes for its own.
+    /// Looks whether another log than before is to be gone on with. Of a cursor the daemon says
+    /// that it belongs to another one; times and numbers it takes for its own.
     private mutating func review(_ client: Client) throws {
         let epoch = client.hello.epoch
         guard !epoch.isEmpty else { return }
@@ -68,7 +70,8 @@ struct EventStream {
         try client.call(.eventsSubscribe, request)
     }
 
-    /// Asks when the newest event at the greeting was stored, which tells a copy of the log from another one.
+    /// Reads when the newest event at the greeting was stored, which distinguishes a copy of the
+    /// log from another log.
     private mutating func dateNewest(_ client: Client) {
         guard let seq = reached?.seq, let time = try? client.emissionTime(of: seq) else { return }
         reached?.emitted_at = time
@@ -111,8 +114,8 @@ struct EventStream {
         reached = (seq, time)
     }
 
-    /// Moves on to what is left where a new connection cannot go on, and says what is not. Throws any
-    /// other failure again.
+    /// Moves on to what is left where a new connection cannot go on, and says what is not. Throws
+    /// any other failure again.
     private mutating func goOn(despite failure: CommandFailure, _ client: Client) throws {
         if let first = failure.firstKept {
             // Where only few events are wanted, the last of them may be of long ago.
@@ -150,7 +153,8 @@ struct EventStream {
         (request.since_seq, request.since_time) = next
     }
 
-    /// From when on another log is read that is no copy with the last event; nil where no time tells.
+    /// The time from which another log is read that has no copy of the last event; nil where it is
+    /// unknown.
     private var start_time: String? {
         guard let reached else { return request.since_time }
         // A time that has yet to come is one of a clock that was put right since.

@@ -11,9 +11,9 @@ struct ProgramRun {
     /// Tries of an event before it is given up.
     private static let tries = 3
 
-    /// Runs the program until it has dealt with the event: 0 is done, 75 means later, with a growing pause, and
-    /// anything else is given up after three tries. Gives why it was given up, nil when it is done. Throws where
-    /// the program cannot be started.
+    /// Runs the program until it has dealt with the event: 0 is done, 75 means later, with a
+    /// growing pause, and anything else is given up after three tries. Gives why it was given up,
+    /// nil when it is done. Throws where the program cannot be started.
     func untilDone(_ complain: (String) -> Void) throws -> String? {
         var delay = RetryDelay()
         var failures = 0
@@ -54,8 +54,9 @@ extension Program {
         throw cannotStart(program, reason)
     }
 
-    /// Runs a program found on `PATH` that reads `input` and shares the other descriptors with this one, and
-    /// waits for it. Gives its exit code, nil where a signal ended it. Throws where it cannot be started.
+    /// Runs a program found on `PATH` that reads `input` and shares the other descriptors with this
+    /// one, and waits for it. Gives its exit code, nil where a signal ended it. Throws where it
+    /// cannot be started.
     static func feed(_ command: [String], _ input: [UInt8]) throws -> Int32? {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw cannotStart(command[0], errno) }

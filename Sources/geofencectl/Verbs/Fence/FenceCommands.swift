@@ -71,7 +71,7 @@ struct FenceInspectCommand: ParsableCommand {
         help: "The fence's id, or its name where no other has it.",
         completion: NameCompletion.fences)
     var fence: String
-    @Option(help: "The monitor that judges it.", completion: NameCompletion.monitors)
+    @Option(help: "The monitor that evaluates it.", completion: NameCompletion.monitors)
     var monitor: String?
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions

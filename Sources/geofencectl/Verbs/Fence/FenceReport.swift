@@ -60,8 +60,8 @@ struct FenceReport: Encodable {
         var problems: [Problem]
         /// Every feature, in the order of the file.
         var features: [Feature] = []
-        /// The problems as people read them.
-        private let told: [FenceProblem]
+        /// The problems as text shows them: repeated ones are merged.
+        private let summary: [FenceProblem]
 
         private enum CodingKeys: CodingKey {
             case path, usable, warned, rejected, problems, features
@@ -69,7 +69,7 @@ struct FenceReport: Encodable {
 
         init(path: String, _ file: FenceFile) {
             self.path = path
-            told = FenceProblem.summary(of: file.problems)
+            summary = FenceProblem.summary(of: file.problems)
             problems = file.problems.filter { $0.feature == nil }.map(Problem.init)
             var byFeature: [Int: [FenceProblem]] = [:]
             for problem in file.problems {
@@ -98,13 +98,13 @@ struct FenceReport: Encodable {
         /// A file of which nothing could be read.
         init(path: String, unreadable failure: CommandFailure) {
             self.path = path
-            told = [FenceProblem(.rejected, FileText.reason(of: failure, for: path))]
-            problems = told.map(Problem.init)
+            summary = [FenceProblem(.rejected, FileText.reason(of: failure, for: path))]
+            problems = summary.map(Problem.init)
         }
 
         /// For people: a line for each problem and one for the file.
         func text(_ marks: Marks) -> String {
-            let lines = told.map { problem in
+            let lines = summary.map { problem in
                 printable("\(marks.mark(problem.severity)) \(path): \(problem)") + "\n"
             }
             return lines.joined()

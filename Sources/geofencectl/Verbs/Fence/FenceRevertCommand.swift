@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
-internal import Spelling
+internal import Suggestions
 
 /// `geofencectl fence revert`
 struct FenceRevertCommand: ParsableCommand {

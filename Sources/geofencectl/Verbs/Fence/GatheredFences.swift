@@ -33,7 +33,8 @@ struct GatheredFences {
         if nearestOnly { fences = Array(Self.nearest(fences).prefix(FenceOrder.nearCount)) }
     }
 
-    /// The list. Throws `checkFailed` where only near fences are asked for, and no distance is known.
+    /// The list. Throws `checkFailed` where only near fences are asked for, and no distance is
+    /// known.
     func result() throws -> [FenceState] {
         if nearestOnly, !fences.isEmpty, fences.allSatisfy({ $0.distance_m == nil }) {
             throw CommandFailure(

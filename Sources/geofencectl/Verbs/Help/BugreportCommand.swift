@@ -9,9 +9,9 @@ struct BugreportCommand: ParsableCommand {
             Versions, the doctor's findings, the status, the configuration, a summary of the files of \
             fences and ground plans, the newest events, the journal and the state of the unit. Values \
             whose names say that they are secrets are replaced, and the arguments of programs are cut. \
-            Read it before you send it: positions tell where somebody was. --shift-coordinates moves \
+            Read it before you send it: it contains positions of the device. --shift-coordinates moves \
             coordinates by one random offset, replaces ids by others, and leaves out properties, names, \
-            messages and every other form in which a place may be told; the head of the report lists \
+            messages and everything else that may reveal a position; the head of the report lists \
             what was done with each. --recording adds the fixes that the daemon recorded; without it there \
             are none but the last. With sudo it sees more. It is Markdown, which -o writes to a file; \
             there is no JSON form of it.

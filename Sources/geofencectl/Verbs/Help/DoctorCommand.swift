@@ -7,11 +7,11 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check that everything works, and say how to repair what does not.",
         discussion: """
-            Looks at the daemon, its configuration, groups and fences, those changed at run time too, \
-            the receivers and other programs that open them, the clock, the journal, the disk, the \
+            Checks the daemon, its configuration, groups and fences, also those changed at run time, \
+            the receivers and the programs that block them, the clock, the journal, the disk, the \
             consumers of events, and geofenced-mqtt, geofenced-webhook and geofenced-hooks where \
-            they are installed. Exits with 1 when something is wrong; what only deserves attention \
-            leaves it at 0. With sudo it sees more. -o json prints a list of {"check", "outcome": "ok", "warn" or "fail", \
+            they are installed. Exits with 1 when something is wrong, and with 0 when there are only warnings. \
+            With sudo it sees more. -o json prints a list of {"check", "outcome": "ok", "warn" or "fail", \
             "message", "fix"}.
 
             EXAMPLES

@@ -16,7 +16,8 @@ struct MonitorControl: ParsableArguments {
         }
     }
 
-    /// Performs the method and shows the monitors as they then stand. Throws why one could not start.
+    /// Performs the method and shows the monitors as they then stand. Throws why one could not
+    /// start.
     ///
     /// - Parameter statuses: those in which a monitor is left as it is when all are meant.
     func perform(_ method: Method, except statuses: Set<String> = []) throws {
@@ -56,7 +57,7 @@ struct MonitorControl: ParsableArguments {
 /// `geofencectl monitor start`
 struct MonitorStartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Begin judging, with unknown state.")
+        commandName: "start", abstract: "Start to evaluate fences, with unknown state.")
     @OptionGroup var control: MonitorControl
     func run() throws { try control.perform(.monitorStart) }
 }
@@ -64,7 +65,7 @@ struct MonitorStartCommand: ParsableCommand {
 /// `geofencectl monitor stop`
 struct MonitorStopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Cease judging and forget all state.")
+        commandName: "stop", abstract: "Stop evaluating fences and discard their state.")
     @OptionGroup var control: MonitorControl
     func run() throws { try control.perform(.monitorStop) }
 }
@@ -72,7 +73,7 @@ struct MonitorStopCommand: ParsableCommand {
 /// `geofencectl monitor pause`
 struct MonitorPauseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Cease judging and keep the state.")
+        commandName: "pause", abstract: "Stop evaluating fences and keep their state.")
     @OptionGroup var control: MonitorControl
     func run() throws {
         try control.perform(.monitorPause, except: ["stopped", "failedToStart"])

@@ -1,5 +1,5 @@
 internal import Positioning
-internal import Spelling
+internal import Suggestions
 
 /// What there is to say of a recording beside its counts.
 extension Recording {
@@ -51,8 +51,8 @@ extension Recording {
             hint: lack(of: outcome))
     }
 
-    /// Why a recording has no fix, and what to do: everything that was refused, by reason and with its
-    /// count, and what is not there at all.
+    /// Why a recording has no fix, and what to do: everything that was refused, by reason and with
+    /// its count, and what is not there at all.
     private static func lack(of outcome: Outcome) -> String {
         let (counts, format) = (outcome.counts, outcome.format)
         var reasons: [(count: Int, sentence: String)] = []
@@ -112,7 +112,8 @@ extension DiscardReason {
         }
     }
 
-    /// Whether a recording may have no fix for that: the position itself was thrown away, or may have been.
+    /// Whether a recording may have no fix for that: the position itself was thrown away, or may
+    /// have been.
     fileprivate var explainsLack: Bool {
         switch self {
         case .binary, .badDate, .sentencesDisagree, .repeatedEpoch: false

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Positioning
-internal import Spelling
+internal import Suggestions
 
 /// Reads a recorded track from a file of any size.
 enum Recording {
@@ -41,8 +41,8 @@ enum Recording {
         return Outcome(format: last.format, counts: last.counts)
     }
 
-    /// What was seen, for people: one line, then one for each reason of epochs without position and of
-    /// discards.
+    /// What was seen, for people: one line, then one for each reason of epochs without position and
+    /// of discards.
     static func summary(_ outcome: Outcome) -> String {
         let counts = outcome.counts
         var text =

@@ -5,7 +5,7 @@ internal import FixRecorder
 internal import Geofencing
 internal import Positioning
 internal import Settings
-internal import Spelling
+internal import Suggestions
 
 /// What is replayed.
 enum ReplayInput {
@@ -28,10 +28,11 @@ struct ReplayRun {
     private let composition: Composition
     private let settings: TrackSettings
 
-    /// Reads a configuration. Throws what is wrong with it, or that the source is unknown; tells
-    /// what is wrong with its fence files on standard error.
+    /// Reads a configuration. Throws its problems, or that the source is unknown; writes the
+    /// problems of its fence files to standard error.
     ///
-    /// - Parameter needsSource: whether the recording stands for one source, so that there must be one.
+    /// - Parameter needsSource: whether the recording stands for one source, so that there must be
+    ///   one.
     init(_ path: String, overrides: [String], source: String?, needsSource: Bool) throws {
         composition = try ConfigurationFile.load(path, overrides: overrides)
         for problem in composition.fileProblems {
@@ -177,7 +178,8 @@ struct ReplayRun {
         try Recording.demandFixes(outcome, input)
     }
 
-    /// Says which monitors could not start, which expressions failed, and why no fence was evaluated.
+    /// Says which monitors could not start, which expressions failed, and why no fence was
+    /// evaluated.
     private func tellIdle(_ replay: Replay) {
         for monitor in replay.engine.monitors() where monitor.status == .failedToStart {
             let reason = monitor.warnings.first?.message ?? ""

@@ -64,7 +64,8 @@ struct FloodEpoch {
         let start = bytes.count + 1
         let sum = body.utf8.reduce(0, ^)
         bytes += Array("$\(body)*".utf8)
-        // The digits of the time are 0 in the body, so that others are added to the sum as they are.
+        // The digits of the time are 0 in the body, so that others are added to the sum as they
+        // are.
         if hasTime { times.append((start + 6, bytes.count, sum)) }
         bytes += [Self.digit(sum >> 4), Self.digit(sum & 15)] + Array("\r\n".utf8)
     }

@@ -2,7 +2,8 @@ import Glibc
 import Measuring
 import Positioning
 
-// Decodes a log, NMEA 0183 unless its name says otherwise, or the flood of a day, and prints one JSON line.
+// Decodes a log, NMEA 0183 unless its name says otherwise, or the flood of a day, and prints one
+// JSON line.
 
 guard CommandLine.arguments.count == 2 else {
     print("usage: DecoderBenchmark LOG.nmea | LOG.gpsd | LOG.jsonl | --flood")

@@ -6,9 +6,9 @@ struct Options {
     var track = ""
     var fixes = Int.max
     var monitors = 1
-    /// Whether the track's places have nothing to do with each other.
+    /// Whether the positions of the track are unrelated to each other.
     var jumps = false
-    /// Whether to judge by brute force as well and compare, instead of measuring.
+    /// Whether to compare with an evaluation of all fences instead of measuring.
     var verifies = false
 
     /// The options of a command line, or the end of the program with its usage.

@@ -2,15 +2,15 @@ import Chronology
 import Geodesy
 import Geofencing
 
-/// One engine with its monitors started, fed with fixes: ten a second along a track, or, where the
-/// places are jumps, so far apart in time that any place can be believed and nothing is inferred of
-/// the way between them.
+/// One engine with started monitors that evaluates fixes: ten a second along a track, or, with
+/// jumps, so far apart in time that any position is plausible and no segment between them is
+/// tested.
 struct Run {
-    /// Events that are transitions of a fence.
+    /// The number of transitions of fences.
     private(set) var transitions = 0
-    /// Events that are not.
+    /// The number of other events.
     private(set) var diagnostics = 0
-    /// The fences that the first monitor told to have entered and not left; nil where nobody asks.
+    /// The fences that are inside by the events of the first monitor; nil unless verified.
     private(set) var inside: Set<String>?
 
     private var engine = Engine()
@@ -20,7 +20,8 @@ struct Run {
     private let interval_ns: Int64
     private var elapsed_ns: Int64 = 0
 
-    /// - Parameter isVerified: whether to keep what is `inside`, every change told at once.
+    /// - Parameter isVerified: whether to maintain `inside`; events are then emitted without an
+    ///   ignore period.
     init(loaded: LoadedFences, monitors: Int, jumps: Bool, isVerified: Bool) {
         interval_ns = jumps ? 200_000_000_000 : 100_000_000
         let set = FenceSetName("fences")
@@ -44,8 +45,8 @@ struct Run {
         _ = engine.handle(.feedRunning(true, source: Self.source), at: BootInstant(nanoseconds: 0))
     }
 
-    /// Judges the next places of a track.
-    mutating func judge(_ track: ArraySlice<Coordinate>) {
+    /// Evaluates the next positions of a track.
+    mutating func evaluate(_ track: ArraySlice<Coordinate>) {
         var effects = Effects()
         for place in track {
             elapsed_ns += interval_ns
@@ -61,7 +62,7 @@ struct Run {
 
     private mutating func count(_ effects: Effects) {
         effects.forEachEvent { event in
-            // Nothing is taken out of an event where nobody asks.
+            // Copies nothing out of an event unless it is needed.
             if case .transition = event { transitions += 1 } else { diagnostics += 1 }
             if inside != nil, case .transition(let transition) = event { note(transition) }
         }

@@ -4,9 +4,9 @@ import Glibc
 import Measuring
 import Workloads
 
-// Judges every fix of a track against all fences, as the daemon would, and prints one JSON line.
-// With `--verify` it measures nothing but holds what was told against brute force, and fails where
-// they differ.
+// Evaluates every fix of a track with all fences, like the daemon, and prints one JSON line. With
+// `--verify` it compares the events with brute force instead of measuring, and fails where they
+// differ.
 
 let options = Options(CommandLine.arguments)
 let track = Workload.track(bytes(of: options.track), limit: options.fixes)
@@ -18,13 +18,13 @@ var run = Run(
 if options.verifies { try verify() }
 let half = track.count / 2
 let began_ns = processorTime_ns()
-run.judge(track[..<half])
-// By then every table has its size: what is allocated from now on is allocated again and again.
-let (allocated, toldBefore) = (Allocations.count(), run.transitions)
-run.judge(track[half...])
+run.evaluate(track[..<half])
+// By now every table has its final size: later allocations recur with every fix.
+let (allocated, transitionsBefore) = (Allocations.count(), run.transitions)
+run.evaluate(track[half...])
 let perFix_ns = (processorTime_ns() - began_ns) / Double(track.count)
 let allocations = Allocations.count().flatMap { end in allocated.map { "\(end - $0)" } } ?? "null"
-// What the heap keeps of the drawn fences would be counted as the set's; the set says itself.
+// The heap also holds the fences of the workload, so the size comes from the set.
 let memory_bytes = Double(loaded.set?.byteCount ?? 0)
 print(
     """
@@ -34,11 +34,11 @@ print(
     "pack_ms":\(pack_ms.rounded(toPlaces: 1)),\
     "bytes_per_fence":\((memory_bytes / Double(shapes.count)).rounded()),\
     "transitions":\(run.transitions),"diagnostics":\(run.diagnostics),\
-    "second_half":{"fixes":\(track.count - half),"transitions":\(run.transitions - toldBefore),\
+    "second_half":{"fixes":\(track.count - half),"transitions":\(run.transitions - transitionsBefore),\
     "allocations":\(allocations)}}
     """)
 
-/// Checks and takes the fences of the workload, then sorts and packs them.
+/// Checks the fences of the workload, then sorts and packs them.
 func build() -> (LoadedFences, take_ms: Double, pack_ms: Double) {
     let fences = shapes.enumerated().map { number, shape in Fence(id: "f\(number)", shape: shape) }
     let began_ns = processorTime_ns()
@@ -49,12 +49,12 @@ func build() -> (LoadedFences, take_ms: Double, pack_ms: Double) {
     return (loaded, (taken_ns - began_ns) / 1e6, (processorTime_ns() - taken_ns) / 1e6)
 }
 
-/// Compares with brute force, prints how that went, and ends the program.
+/// Compares with brute force, prints the result, and ends the program.
 @MainActor func verify() throws -> Never {
-    var told = 0
+    var reported = 0
     let verification = try Verification(&run, along: track, among: shapes) { difference in
-        told += 1
-        if told <= 5 { print(difference) }
+        reported += 1
+        if reported <= 5 { print(difference) }
     }
     print(
         """

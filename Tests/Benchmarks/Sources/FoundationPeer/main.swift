@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import Measuring
 
-// Reads the polygons of a GeoJSON file with Foundation's JSONDecoder, into nothing but arrays: what the
-// reader of fence files is measured by. Prints one JSON line.
+// Reads the polygons of a GeoJSON file with Foundation's JSONDecoder, into nothing but arrays: what
+// the reader of fence files is measured by. Prints one JSON line.
 
 struct Collection: Decodable { var features: [Feature] }
 

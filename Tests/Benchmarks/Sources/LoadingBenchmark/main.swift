@@ -3,9 +3,9 @@ import Geofencing
 import Glibc
 import Measuring
 
-// Loads a GeoJSON file as the daemon does at its first start, keeps it compiled, and maps that as
-// the daemon does at every other start. Prints one JSON line. With `--mapped` the compiled file of
-// an earlier run is mapped and nothing else, so that its memory can be told from that of reading.
+// Loads a GeoJSON file like the daemon at its first start, writes the compiled file, and maps it
+// like the daemon at later starts. Prints one JSON line. With `--mapped` it only maps the compiled
+// file of an earlier run, to measure its memory without that of reading.
 
 var words = CommandLine.arguments.dropFirst()
 let isMapped = words.first == "--mapped"

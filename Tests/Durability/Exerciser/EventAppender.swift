@@ -3,22 +3,22 @@ import EventStore
 import Geofencing
 import Synchronization
 
-/// Appends numbered events and says which are durable.
+/// Appends numbered events and prints which are durable.
 ///
-/// Every event carries a key one greater than the one before, and the same commit saves the key as
-/// state. So a log is exact when its keys run from 1 without holes or doubles, over any number of
-/// deaths: a lost event would be a hole, an event without its state a double.
-final class Feeder: Sendable {
+/// Every event has a key one greater than the one before, and the same commit saves the key as
+/// state. So a log is exact when its keys run from 1 without gaps or duplicates, over any number of
+/// kills: a lost event would be a gap, an event without its state a duplicate.
+final class EventAppender: Sendable {
     private let store: EventStore
     private let plan: Plan
     private let lastKey: Int64
-    /// How many more events may be handed over.
-    private let room = DispatchSemaphore(value: 0)
+    /// How many more events may be appended.
+    private let capacity = DispatchSemaphore(value: 0)
     private let outstanding: Mutex<Int>
     private let slowest = Mutex(0)
     private let done: @Sendable () -> Void
 
-    /// A feeder that goes on after `last`, and calls `done` when the plan is fulfilled.
+    /// An appender that continues after `last` and calls `done` when the plan is fulfilled.
     init(store: EventStore, plan: Plan, last: Int64, done: @escaping @Sendable () -> Void) {
         self.store = store
         self.plan = plan
@@ -27,13 +27,13 @@ final class Feeder: Sendable {
         outstanding = Mutex(plan.count)
     }
 
-    /// Hands over all events in the order of their keys, a window of them at once; each that is
-    /// durable makes room for the next.
+    /// Appends all events in the order of their keys, a window of them at once; each durable event
+    /// allows the next.
     func run() {
         guard plan.count > 0 else { return done() }
-        for _ in 0..<plan.window { room.signal() }
+        for _ in 0..<plan.window { capacity.signal() }
         for key in lastKey - Int64(plan.count) + 1...lastKey {
-            room.wait()
+            capacity.wait()
             append(key)
         }
     }
@@ -53,7 +53,7 @@ final class Feeder: Sendable {
             case .success(let range): say("ack \(range?.lowerBound ?? 0) \(key)")
             case .failure(let failure): say("nack \(key) \(failure.code)")
             }
-            self.room.signal()
+            self.capacity.signal()
             let isLast = self.outstanding.withLock { outstanding in
                 outstanding -= 1
                 return outstanding == 0

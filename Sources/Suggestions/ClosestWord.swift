@@ -1,10 +1,10 @@
-/// The word of a list that a misspelt word was most likely meant to be, or nil when none is near.
+/// The candidate that a misspelt word most likely means; nil when none is close.
 ///
-/// Near is at most one edit in a word of up to four letters and at most a third of the letters in
-/// a longer one, upper and lower case, `-` and `_` being the same. An edit is a letter more, less,
-/// other or swapped with its neighbour (optimal string alignment distance).
+/// Close means at most one edit in a word of up to four letters and at most a third of the letters
+/// in a longer one. Case is ignored, and `-` equals `_`. An edit inserts, deletes or replaces a
+/// letter or swaps two neighbours (optimal string alignment distance).
 public func closestWord(to word: String, among candidates: some Sequence<String>) -> String? {
-    // A longer word is not a slip of the keyboard, and the distance costs the product of lengths.
+    // A longer word is not a typing error, and the cost is the product of the lengths.
     let longestWord = 64
     let wanted = folded(word)
     guard !wanted.isEmpty, wanted.count <= longestWord else { return nil }

@@ -5,8 +5,8 @@ import Geofencing
 import TestSupport
 import Testing
 
-/// Fences mapped from a compiled file are judged as the same fences kept as values.
-struct CompiledJudgementTests {
+/// Fences mapped from a compiled file give the same effects as fences kept as values.
+struct CompiledEvaluationTests {
     @Test(arguments: [1, 2, 3] as [UInt64])
     func mappedFencesGiveTheSameEffects(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
@@ -23,7 +23,7 @@ struct CompiledJudgementTests {
         }
         let events = Self.events(among: expected)
         #expect(events.count > 30)
-        // In what order the fences are drawn is seen in the order of what is saved, nowhere else.
+        // Saved records follow the order of the fences in memory; nothing else may depend on it.
         let turned = Self.effects(of: track, among: FenceSet.make(values.reversed()))
         #expect(Self.events(among: turned) == events)
     }
@@ -35,7 +35,8 @@ struct CompiledJudgementTests {
     private static let count = 300
     private static let center = Coordinate(latitude: 50, longitude: 179.999)
 
-    /// What follows from each fix, for two monitors that differ in all that the table is asked for.
+    /// The effects of each fix, for two monitors that differ in every setting that the table
+    /// serves.
     private static func effects(of track: [LocationUpdate], among fences: LoadedFences)
         -> [[Effect]]
     {
@@ -56,7 +57,7 @@ struct CompiledJudgementTests {
         }
     }
 
-    /// A walk of one fix a second, over the antimeridian and back.
+    /// A walk with one fix a second, across the antimeridian and back.
     private static func track(_ random: inout SplitMix) -> [LocationUpdate] {
         var place = center
         var course = 90.0
@@ -70,7 +71,7 @@ struct CompiledJudgementTests {
         }
     }
 
-    /// Polygons and circles, named and unnamed, some with settings of their own.
+    /// Polygons and circles, named and unnamed, some with their own settings.
     private static func village(_ random: inout SplitMix) -> [UInt8] {
         let features = (0..<count).map { number in
             let middle = center.destination(
@@ -102,7 +103,7 @@ struct CompiledJudgementTests {
     }
 
     private static func text(_ place: Coordinate) -> String {
-        // Unbroken over the antimeridian.
+        // Continuous across the antimeridian.
         let east = place.longitude < 0 ? place.longitude + 360 : place.longitude
         return "[\(east),\(place.latitude)]"
     }

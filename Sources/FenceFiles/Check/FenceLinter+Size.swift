@@ -1,9 +1,9 @@
 import Geodesy
 import Geofencing
 
-extension FenceSurvey {
-    /// Fences that a receiver cannot find, and tolerances that leave nothing of them.
-    mutating func lookAtSize(of store: ShapeStore) {
+extension FenceLinter {
+    /// Reports fences that a receiver cannot detect, and tolerances that leave nothing of them.
+    mutating func lintSize(of store: ShapeStore) {
         let inradius_m = store.inradius(of: 0) + buffer_m
         if inradius_m < use.accuracy_m {
             note(

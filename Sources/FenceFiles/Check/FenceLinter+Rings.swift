@@ -1,13 +1,13 @@
 import Geodesy
 
-extension FenceSurvey {
-    /// Spikes and the direction of rings.
-    mutating func lookAtRings(of polygons: [Polygon]) {
+extension FenceLinter {
+    /// Reports spikes and the wrong direction of rings.
+    mutating func lintRings(of polygons: [Polygon]) {
         for (part, polygon) in polygons.enumerated() {
             for (index, ring) in polygon.rings.enumerated() {
                 if let vertex = spike(in: ring) {
                     note(
-                        .warned, "the outline runs to a point and back on itself",
+                        .warned, "the outline has a spike: it goes to a point and back",
                         hint: "remove the spike",
                         at: VertexPlace(part: part, ring: index, vertex: vertex))
                 }
@@ -16,15 +16,15 @@ extension FenceSurvey {
                     note(
                         .noted,
                         index > 0
-                            ? "the hole runs counterclockwise; RFC 7946 wants clockwise"
-                            : "the outline runs clockwise; RFC 7946 wants counterclockwise",
+                            ? "the hole runs counterclockwise; RFC 7946 requires clockwise"
+                            : "the outline runs clockwise; RFC 7946 requires counterclockwise",
                         at: VertexPlace(part: part, ring: index))
                 }
             }
         }
     }
 
-    /// The first vertex whose neighbours on both sides are the same place.
+    /// The first vertex whose two neighbours are at the same position.
     private func spike(in ring: [Coordinate]) -> Int? {
         let corners = ring.dropLast()
         guard corners.count > 2 else { return nil }
@@ -37,7 +37,7 @@ extension FenceSurvey {
     /// Twice the area in square degrees, positive for a counterclockwise ring.
     private func doubledArea(of ring: [Coordinate]) -> Double {
         guard let origin = ring.first else { return 0 }
-        // The way round the earth that each vertex lies from the first, the short one.
+        // The signed longitude difference to the first vertex, the short way round.
         func x(_ place: Coordinate) -> Double {
             (place.longitude - origin.longitude).remainder(dividingBy: 360)
         }

@@ -1,6 +1,6 @@
-/// A number of things as people read it: `1 fence`, `3 fences`.
+/// A count with its noun: `1 fence`, `3 fences`.
 ///
-/// - Parameter things: what several are called, where an s is not enough.
+/// - Parameter things: the plural, where appending an s is not enough.
 public func counted(
     _ number: some BinaryInteger, _ thing: String, _ things: String? = nil
 ) -> String {

@@ -3,9 +3,9 @@ import Geodesy
 import Geofencing
 import Testing
 
-/// Fixes so far apart in time that nothing is inferred of the way between them.
-struct LeapTests {
-    /// One who leaps into a fence has come in, whichever way round the world its place is written.
+/// Fixes so far apart in time that no segment between them is tested.
+struct SparseFixTests {
+    /// A fix inside a fence is an enter, whichever turn its longitude is written in.
     @Test(
         arguments: [
             (180, -180, -179), (-180, 179, 180), (180, 179, 180), (-180, -180, -179),
@@ -14,37 +14,38 @@ struct LeapTests {
         ] as [(Double, Double, Double)])
     func fencesAreFound(longitude: Double, west: Double, east: Double) {
         let place = Coordinate(latitude: 10.5, longitude: longitude)
-        #expect(told(Self.far + [place], of: Self.square(south: 10, west, east)) == ["m entered"])
+        #expect(events(Self.far + [place], of: Self.square(south: 10, west, east)) == ["m entered"])
     }
 
     /// At a pole all longitudes are one place.
     @Test(arguments: [0, 5, 90, 180, -120] as [Double])
     func poleIsOnePlace(longitude: Double) {
         let place = Coordinate(latitude: 90, longitude: longitude)
-        #expect(told(Self.far + [place], of: Self.square(south: 89, 4, 6)) == ["m entered"])
+        #expect(events(Self.far + [place], of: Self.square(south: 89, 4, 6)) == ["m entered"])
     }
 
-    /// One who leaps out of a fence into the open has left it, and comes in anew.
+    /// A fix far from all fences is an exit; the next fix inside is an enter again.
     @Test
-    func theOpenIsOutside() {
+    func areaWithoutFencesIsOutside() {
         let places = Self.far + [Self.within] + Self.far + [Self.within] + Self.far
-        #expect(told(places, of: Self.here) == ["m entered", "m exited", "m entered", "m exited"])
+        #expect(
+            events(places, of: Self.here) == ["m entered", "m exited", "m entered", "m exited"])
     }
 
-    /// A buffer reaches into what is open by the outlines alone.
+    /// A buffer extends a fence into an area without outlines.
     @Test
-    func buffersReachIntoTheOpen() {
+    func bufferExtendsIntoAnAreaWithoutOutlines() {
         let place = Coordinate(latitude: 10.5, longitude: 20)
-        #expect(told(Self.far + [place], of: Self.here) == [])
-        #expect(told(Self.far + [place], of: Self.here, buffer_m: 2e6) == ["m entered"])
+        #expect(events(Self.far + [place], of: Self.here) == [])
+        #expect(events(Self.far + [place], of: Self.here, buffer_m: 2e6) == ["m entered"])
     }
 
-    /// Ground that is open to one monitor is not to all.
+    /// An area may be without fences for one monitor and not for another.
     @Test
-    func eachMonitorHasItsOwnGround() {
+    func eachMonitorHasItsOwnAreaWithoutFences() {
         let there = Self.square(south: -60, 100, 101)
         #expect(
-            told(Self.far + [Self.within] + Self.far, of: there, others: Self.here)
+            events(Self.far + [Self.within] + Self.far, of: there, others: Self.here)
                 == ["other entered", "other exited"])
     }
 
@@ -54,17 +55,17 @@ struct LeapTests {
         let there = Self.square(south: -60, 100, 101)
         let added = Self.square(south: 10, 3, 5, id: "added")
         let news = [Input.changeFences(FenceSetName("m"), [.add(added)])]
-        #expect(told(Self.far + [Self.within], of: there, news: news) == ["m entered"])
+        #expect(events(Self.far + [Self.within], of: there, news: news) == ["m entered"])
     }
 
-    /// Where several fixes have to agree that the receiver is outside, leaps into the open do.
+    /// Fixes in an area without fences count for the confirmation of an exit.
     @Test
-    func leapsIntoTheOpenConfirm() {
+    func fixesInAnAreaWithoutFencesConfirmAnExit() {
         #expect(
-            told(Self.far + [Self.within], of: Self.here, confirmExit: Self.far.count)
+            events(Self.far + [Self.within], of: Self.here, confirmExit: Self.far.count)
                 == ["m entered"])
         #expect(
-            told(Self.far + [Self.within], of: Self.here, confirmExit: Self.far.count + 1)
+            events(Self.far + [Self.within], of: Self.here, confirmExit: Self.far.count + 1)
                 == ["m initially entered"])
     }
 
@@ -89,10 +90,10 @@ struct LeapTests {
         return Fence(id: id, shape: .polygons([Polygon(rings: [ring])]))
     }
 
-    /// What one who leaps from place to place is told, by whom.
+    /// The monitors and kinds of the events of sparse fixes.
     ///
-    /// - Parameter news: what happens after two leaps.
-    private func told(
+    /// - Parameter news: the inputs after the first two fixes.
+    private func events(
         _ places: [Coordinate], of fence: Fence, buffer_m: Double = 0, others: Fence? = nil,
         confirmExit: Int = 1, news: [Input] = []
     ) -> [String] {
@@ -112,7 +113,7 @@ struct LeapTests {
         }
         var engine = Engine()
         _ = engine.handle(.configure(configuration), at: BootInstant(nanoseconds: 0))
-        var told: [String] = []
+        var events: [String] = []
         for (number, place) in places.enumerated() {
             let now = BootInstant(nanoseconds: Int64(number + 1) * 200_000_000_000)
             if number == 2 { for input in news { _ = engine.handle(input, at: now) } }
@@ -121,9 +122,9 @@ struct LeapTests {
             for effect in engine.handle(.fix(update, source: "gps"), at: now) {
                 guard case .event(.transition(let event)) = effect else { continue }
                 let kind = (event.isInitial ? "initially " : "") + event.kind.rawValue
-                told.append("\(event.monitor) \(kind)")
+                events.append("\(event.monitor) \(kind)")
             }
         }
-        return told
+        return events
     }
 }

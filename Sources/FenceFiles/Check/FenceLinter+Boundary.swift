@@ -1,18 +1,18 @@
 import Geodesy
 import Geofencing
 
-extension FenceSurvey {
-    /// Conflicts of one fence that are told; of a scribble nobody reads more.
+extension FenceLinter {
+    /// Conflicts reported for one fence; a longer list would not help.
     private static let listedConflicts = 10
 
-    /// Edges that cross or touch, and parts that overlap.
-    mutating func lookAtBoundary(of store: ShapeStore) {
+    /// Reports edges that cross or touch, and parts that overlap.
+    mutating func lintBoundary(of store: ShapeStore) {
         for conflict in store.boundaryConflicts(in: 0, limit: Self.listedConflicts) {
-            tell(conflict)
+            report(conflict)
         }
     }
 
-    private mutating func tell(_ conflict: BoundaryConflict) {
+    private mutating func report(_ conflict: BoundaryConflict) {
         let edges = edgesNearest(to: conflict.place)
         let where_ =
             "near latitude \(conflict.place.latitude), longitude \(conflict.place.longitude)"
@@ -21,18 +21,18 @@ extension FenceSurvey {
         let meeting =
             switch conflict.kind {
             case .crossing: "cross"
-            case .overlap: "run along each other"
+            case .overlap: "overlap"
             case .touch: "touch"
             }
         if conflict.kind == .touch {
-            // Allowed between rings, and without any effect on the side or the distance.
+            // Allowed between rings; affects neither the side nor the distance.
             note(.noted, "the outline touches itself \(where_)", at: first)
         } else if first.part != second.part {
             note(
                 .warned,
                 "parts \(first.part) and \(second.part) \(meeting) \(where_), so that the "
                     + "depth inside is measured to edges between them",
-                hint: "unite the parts", at: first)
+                hint: "merge the parts", at: first)
         } else {
             note(
                 .warned,
@@ -42,7 +42,7 @@ extension FenceSurvey {
         }
     }
 
-    /// The two edges that pass closest to a place, in the order of drawing.
+    /// The two edges closest to a position, in the order of the file.
     private func edgesNearest(to place: Coordinate) -> [DrawnEdge] {
         var nearest: [(edge: DrawnEdge, distance: Double)] = []
         fence.shape.forEachEdge { edge in
@@ -61,7 +61,7 @@ extension VertexPlace {
 }
 
 extension DrawnEdge {
-    /// The square of the distance from the edge to a place in degrees, straight on the map.
+    /// The squared distance from the edge to a position in degrees, in the plane.
     fileprivate func squaredDegrees(to place: Coordinate) -> Double {
         let run = (end.longitude - start.longitude).remainder(dividingBy: 360)
         let rise = end.latitude - start.latitude

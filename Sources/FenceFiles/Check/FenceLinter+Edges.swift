@@ -1,18 +1,18 @@
 import Geodesy
 import Geofencing
 
-extension FenceSurvey {
-    /// Metres: up to here an edge that is straight in longitude and latitude stays within metres
-    /// of the geodesic that people may have meant.
+extension FenceLinter {
+    /// Metres: up to this length an edge that is straight in longitude and latitude stays within
+    /// metres of the geodesic that may have been meant.
     static let longestEdge_m = 10_000.0
-    /// Metres: less is nothing beside what a receiver errs, and edges along a meridian or the equator
-    /// are as straight as can be.
+    /// Metres: a smaller deviation is negligible beside a receiver's error; edges along a meridian
+    /// or the equator do not deviate.
     private static let leastDeviation_m = 1.0
-    /// Degrees: an edge within this box cannot be that long, so most need no geodesic.
+    /// Degrees: an edge within this box cannot be that long, so most edges need no geodesic.
     private static let shortEdge_deg = 0.05
 
-    /// Long edges and the antimeridian.
-    mutating func lookAtEdges() {
+    /// Reports long edges and crossings of the antimeridian.
+    mutating func lintEdges() {
         var worst: (edge: DrawnEdge, length_m: Double, deviation_m: Double)?
         var crossing: VertexPlace?
         var isAroundTheEarth = false
@@ -36,13 +36,13 @@ extension FenceSurvey {
             note(
                 .warned,
                 "an edge of \(kilometres(length_m)) is straight in longitude and latitude, about "
-                    + "\(Int(deviation_m.rounded())) m off the shortest way",
+                    + "\(Int(deviation_m.rounded())) m off the shortest path",
                 hint: "add vertices between, one for each 10 km", at: edge.place)
         }
-        // What goes round a pole has no shorter way round.
+        // A fence around a pole has no shorter interpretation.
         if let crossing, !isAroundTheEarth {
             note(
-                .noted, "it reaches over the antimeridian and is taken the short way round",
+                .noted, "it crosses the antimeridian and is interpreted the short way round",
                 at: crossing)
         }
     }
@@ -53,7 +53,7 @@ extension FenceSurvey {
 }
 
 extension DrawnEdge {
-    /// Metres that the middle of the edge lies beside the geodesic of its ends.
+    /// The distance in metres from the middle of the edge to the geodesic of its ends.
     fileprivate var deviation_m: Double {
         let run = (end.longitude - start.longitude).remainder(dividingBy: 360)
         let middle = Coordinate(

@@ -1,14 +1,14 @@
 import Geodesy
 import Geofencing
 
-/// Looks at one fence for everything that would make it a poor one.
-struct FenceSurvey {
+/// Checks one fence for mistakes.
+struct FenceLinter {
     let fence: Fence
     let use: FenceUse
     private let feature: Int
     private(set) var problems: [FenceProblem] = []
 
-    /// Metres around the shape.
+    /// Metres that the shape is widened by.
     var buffer_m: Double { fence.settings.buffer_m ?? use.buffer_m }
 
     init(_ fence: Fence, feature: Int, use: FenceUse) {
@@ -17,7 +17,7 @@ struct FenceSurvey {
         self.use = use
     }
 
-    mutating func look() {
+    mutating func lint() {
         var builder = ShapeStore.Builder()
         do throws(ShapeProblem) {
             _ = try builder.append(fence.shape)
@@ -27,17 +27,17 @@ struct FenceSurvey {
         }
         switch fence.shape {
         case .points, .lines:
-            lookAtExtent()
+            lintExtent()
         case .polygons(let polygons):
             let store = builder.finish()
-            lookAtRings(of: polygons)
-            lookAtBoundary(of: store)
-            lookAtParts(of: polygons)
-            lookAtSize(of: store)
+            lintRings(of: polygons)
+            lintBoundary(of: store)
+            lintParts(of: polygons)
+            lintSize(of: store)
         case .circle:
-            lookAtSize(of: builder.finish())
+            lintSize(of: builder.finish())
         }
-        lookAtEdges()
+        lintEdges()
     }
 
     mutating func note(
@@ -49,7 +49,7 @@ struct FenceSurvey {
                 severity, feature: feature, id: fence.id, vertex: vertex, reason, hint: hint))
     }
 
-    private mutating func lookAtExtent() {
+    private mutating func lintExtent() {
         guard buffer_m <= 0 else { return }
         note(
             .rejected, "a point or line has no inside without a buffer",
@@ -58,7 +58,7 @@ struct FenceSurvey {
 }
 
 extension ShapeProblem {
-    /// The problem for people, with its place in the feature.
+    /// The message, with the position in the feature.
     fileprivate var sentence: (String, VertexPlace?) {
         switch self {
         case .empty: ("the geometry is empty", nil)
@@ -66,13 +66,13 @@ extension ShapeProblem {
         case .latitudeOutOfRange(let place, let latitude):
             ("the latitude \(latitude) is beyond 90 degrees", VertexPlace(place))
         case .longitudeOutOfRange(let place, let longitude):
-            ("the longitude \(longitude) is beyond all turns", VertexPlace(place))
+            ("the longitude \(longitude) is out of range", VertexPlace(place))
         case .tooFewPoints(let place, let found):
-            ("it has only \(found) different points", VertexPlace(place, isWhole: true))
+            ("it has only \(found) distinct points", VertexPlace(place, isWhole: true))
         case .zeroArea(let place):
             ("all its points lie on one line", VertexPlace(place, isWhole: true))
         case .radiusOutOfRange(let radius): ("the radius \(radius) m is out of range", nil)
-        case .storeFull: ("there are more vertices than can be numbered", nil)
+        case .storeFull: ("there are more vertices than supported", nil)
         }
     }
 }

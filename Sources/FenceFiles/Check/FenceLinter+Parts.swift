@@ -1,13 +1,13 @@
 import Geodesy
 
-extension FenceSurvey {
-    /// Parts within parts, and holes that are outside of what they should be holes of.
-    mutating func lookAtParts(of polygons: [Polygon]) {
+extension FenceLinter {
+    /// Reports parts within parts, and holes outside their outline.
+    mutating func lintParts(of polygons: [Polygon]) {
         let areas = polygons.map { Area($0) }
         for (part, polygon) in polygons.enumerated() {
             for (hole, ring) in polygon.rings.enumerated().dropFirst()
             where areas[part]?.outline.holds(ring, on: .outside) == true {
-                tellOutside(ring, VertexPlace(part: part, ring: hole), outline: polygon.rings[0])
+                reportOutside(ring, VertexPlace(part: part, ring: hole), outline: polygon.rings[0])
             }
         }
         let order = polygons.indices.filter { areas[$0] != nil }
@@ -17,33 +17,33 @@ extension FenceSurvey {
             guard let area = areas[part] else { continue }
             active.removeAll { (areas[$0]?.box.east ?? 0) < area.box.west }
             for other in active where areas[other]?.box.intersects(area.box) == true {
-                tellNested(part, in: other, polygons, areas)
-                tellNested(other, in: part, polygons, areas)
+                reportNested(part, in: other, polygons, areas)
+                reportNested(other, in: part, polygons, areas)
             }
             active.append(part)
         }
     }
 
-    /// A place is in a part when an odd number of its rings hold it, wherever they lie.
-    private mutating func tellOutside(
+    /// A position is inside a part when an odd number of its rings contain it, wherever they are.
+    private mutating func reportOutside(
         _ hole: [Coordinate], _ place: VertexPlace, outline: [Coordinate]
     ) {
         if Area(Polygon(rings: [hole]))?.whole.holds(outline, on: .inside) == true {
             note(
                 .warned,
-                "the hole encloses the outline, so that the fence is what lies between them",
+                "the hole encloses the outline, so the fence is the area between them",
                 hint: "remove it, or write the outer ring first",
                 at: place)
         } else {
             note(
                 .warned,
                 "the hole lies outside the outline, where it counts as a part of the fence",
-                hint: "remove it, or make it a part of its own if it is meant to be one",
+                hint: "remove it, or make it a separate part if that is meant",
                 at: place)
         }
     }
 
-    private mutating func tellNested(
+    private mutating func reportNested(
         _ inner: Int, in outer: Int, _ polygons: [Polygon], _ areas: [Area?]
     ) {
         guard let outline = polygons[inner].rings.first,
@@ -51,17 +51,17 @@ extension FenceSurvey {
         else { return }
         note(
             .warned,
-            "part \(inner) lies within part \(outer), so that the depth inside is measured to its "
+            "part \(inner) lies within part \(outer), so the depth inside is measured to its "
                 + "outline, too",
             hint: "remove it, or make it a hole", at: VertexPlace(part: inner, ring: 0))
     }
 }
 
-/// One part by itself, to ask what lies in it.
+/// The area of one part, for containment tests.
 private struct Area {
-    /// With its holes.
+    /// The part with its holes.
     let whole: ShapeStore
-    /// Without them.
+    /// The part without its holes.
     let outline: ShapeStore
     let box: BoundingBox
 
@@ -79,8 +79,8 @@ private struct Area {
 }
 
 extension ShapeStore {
-    /// Whether every vertex of a ring is on that side of the shape, or on its edge, and one is not
-    /// on its edge.
+    /// Whether every vertex of a ring is on that side of the shape or on its edge, and at least one
+    /// is not on its edge.
     fileprivate func holds(_ ring: [Coordinate], on side: Side) -> Bool {
         var isHeld = false
         for vertex in ring {

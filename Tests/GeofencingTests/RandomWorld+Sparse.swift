@@ -3,9 +3,10 @@ import Geofencing
 import TestSupport
 
 extension RandomWorld {
-    /// A country of fences that overlap, and a receiver that tells every few minutes where it is: mostly
-    /// elsewhere, sometimes where it was, and now and then a little farther on at once.
-    init(leapsOf seed: UInt64) {
+    /// A country of overlapping fences, and a receiver with a fix every few minutes: mostly
+    /// elsewhere, sometimes at the same position, and sometimes a little farther at the same
+    /// instant.
+    init(sparse seed: UInt64) {
         random = SplitMix(seed: seed)
         let origin = Coordinate(latitude: random.number(-70...70), longitude: 4)
         for index in 0..<200 {
@@ -20,17 +21,17 @@ extension RandomWorld {
         monitors[1].dwell_s = 2000
         monitors[2].confirmEnter = Confirmation(fixes: 2, seconds: 0)
         monitors[2].confirmExit = Confirmation(fixes: 3, seconds: 0)
-        leap(around: origin)
+        addSparseFixes(around: origin)
     }
 
-    /// Two monitors that have to look around: fences of one reach beyond their outlines, those of the
-    /// other move with the accuracy of fixes, which changes now and then.
+    /// Two monitors that need nearby fences: those of one extend beyond their outlines, the
+    /// thresholds of the other depend on the accuracy of fixes, which changes at times.
     mutating func addCaution() {
         var near = MonitorDefinition(name: "near", source: "gps", fences: FenceSetName("f"))
         near.buffer_m = 300
         var careful = MonitorDefinition(name: "careful", source: "gps", fences: FenceSetName("f"))
         careful.accuracyMode = .useGeometryWithAccuracy
-        // One that leaps stands before the first that does not.
+        // A monitor that needs no nearby fences comes before the first that does.
         monitors = monitors[..<1] + [near] + monitors[1...] + [careful]
         var accuracy_m = 10.0
         for place in updates.indices {
@@ -41,7 +42,7 @@ extension RandomWorld {
 
     private static let country_m = 12_000.0
 
-    private mutating func leap(around origin: Coordinate) {
+    private mutating func addSparseFixes(around origin: Coordinate) {
         var (place, seconds) = (origin, 0.0)
         for _ in 0..<400 {
             let kind = random.number(0...1)

@@ -1,4 +1,4 @@
-import Spelling
+import Suggestions
 import Testing
 
 struct ControlCharacterTests {
@@ -11,7 +11,7 @@ struct ControlCharacterTests {
         #expect(text.hasControls == (text != clean))
     }
 
-    @Test func allowedOnesStay() {
+    @Test func allowedControlCharactersAreKept() {
         #expect("a\r\nb\t".withoutControls(except: ["\n"]) == "a \nb ")
     }
 }

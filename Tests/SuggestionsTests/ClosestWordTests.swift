@@ -1,4 +1,4 @@
-import Spelling
+import Suggestions
 import Testing
 
 @Suite struct ClosestWordTests {
@@ -8,7 +8,7 @@ import Testing
         ("nmae", "name"), ("bufer_m", "buffer_m"), ("Buffer-M", "buffer_m"), ("sorce", "source"),
         ("fence", "fences"), ("tolerance_entr", "tolerance_enter"),
     ])
-    func findsTheWordThatWasMeant(typed: String, meant: String) {
+    func closestCandidateIsFound(typed: String, meant: String) {
         #expect(closestWord(to: typed, among: keys) == meant)
         #expect(didYouMean(typed, among: keys) == " (did you mean \"\(meant)\"?)")
     }
@@ -19,18 +19,18 @@ import Testing
         ("hysteresis", "tolerance_exit"), ("cooldown_s", "ignore_period_s"), ("replce", "replace"),
         ("tol", "tolerance_enter"),
     ])
-    func findsTheWordThatMeansTheSame(typed: String, meant: String) {
+    func wordOfSameMeaningIsFound(typed: String, meant: String) {
         let words = keys + ["remove", "replace", "ignore_period_s"]
         #expect(nearestWord(to: typed, among: words) == meant)
     }
 
-    @Test func meansNothingWithoutTheWordThatIsMeant() {
+    @Test func wordOfSameMeaningMustBeACandidate() {
         #expect(nearestWord(to: "hysteresis", among: ["name", "source"]) == nil)
         #expect(didYouMean("margin_m", among: keys) == " (did you mean \"buffer_m\"?)")
     }
 
     @Test(arguments: ["", "colour", "x", String(repeating: "name", count: 100)])
-    func staysSilentWhenNothingIsNear(typed: String) {
+    func nothingIsSuggestedWithoutACloseCandidate(typed: String) {
         #expect(closestWord(to: typed, among: keys) == nil)
         #expect(didYouMean(typed, among: keys).isEmpty)
     }

@@ -1,25 +1,25 @@
 import EventStore
 import Glibc
 
-/// Ends the process as the plan says, once everything is durable.
-final class Ending: Sendable {
+/// Ends the process according to the plan, once everything is durable.
+final class Shutdown: Sendable {
     private let store: EventStore
     private let plan: Plan
 
-    /// An ending of that store.
+    /// The shutdown of that store.
     init(store: EventStore, plan: Plan) {
         self.store = store
         self.plan = plan
     }
 
-    /// Everything that was planned is durable or refused.
-    func feederDone() {
+    /// Called when all planned events are durable or refused.
+    func appenderDone() {
         if plan.crash != 0 { _exit(0) }
         guard plan.read != 0, let bounds = store.bounds else { return close() }
         read(after: bounds.beginning)
     }
 
-    /// Sleeps for good; the store's thread ends the process.
+    /// Waits forever; the store's thread ends the process.
     func wait() {
         while true { pause() }
     }

@@ -1,6 +1,6 @@
-/// The word of a list that was probably meant by one that is none of them: the one that means the same, else
-/// the closest by its letters, else the first that begins with it. At least three letters are no slip but an
-/// abbreviation; upper and lower case are the same.
+/// The word of a list that was probably meant by one that is none of them: the one that means the
+/// same, else the closest by its letters, else the first that begins with it. At least three
+/// letters are no slip but an abbreviation; upper and lower case are the same.
 public func nearestWord(to word: String, among candidates: some Sequence<String>) -> String? {
     // Meaning first: by its letters, "move" is nearer to "remove" than to "replace".
     if let same = wordOfSameMeaning(as: word, among: candidates) { return same }
@@ -10,8 +10,8 @@ public func nearestWord(to word: String, among candidates: some Sequence<String>
         ? candidates.first { $0.lowercased().hasPrefix(beginning) } : nil
 }
 
-/// The word of a list that means what another product, or plain English, says with another word; nil when
-/// none does.
+/// The word of a list that means what another product, or plain English, says with another word;
+/// nil when none does.
 public func wordOfSameMeaning(as word: String, among candidates: some Sequence<String>) -> String? {
     let wanted = word.lowercased().map { $0 == "-" ? "_" : $0 }
     let bare = withoutUnit(String(wanted))
@@ -20,7 +20,8 @@ public func wordOfSameMeaning(as word: String, among candidates: some Sequence<S
     return meant.first(where: known.contains)
 }
 
-/// Words for what our keys and verbs are called, each with what may be meant: the first that there is.
+/// Words for what our keys and verbs are called, each with what may be meant: the first that there
+/// is.
 private let meanings: [(words: Set<String>, meant: [String])] = [
     (["margin", "padding", "grow", "expand", "tolerance_radius"], ["buffer_m"]),
     (["hysteresis", "deadband", "exit_margin", "leave_margin"], ["tolerance_exit"]),
