@@ -21,20 +21,20 @@ EXACT = ["type", "monitor", "fence", "initial", "inferred", "deferred", "late", 
 
 
 def differences(events, given):
-    """Sentences, one for each difference; after an event that is missing or extra only the first is told."""
+    """Sentences, one for each difference; after a missing or extra event only the first one."""
     given = [g for g in given if g["type"] in ("entered", "exited", "dwelled")]
     problems, visits = [], {}
     for index, (event, words, got) in enumerate(zip(events, expected(events), given)):
         if any(words[k] != got[k] for k in ("type", "monitor", "fence")):
             return problems + [f"event {index}: expected {_short(words)}, given {_short(got)}"]
         wrong = [k for k in EXACT if words[k] != got.get(k)]
-        slack = TIME_S + event.crossing.slack
-        if not _near(event.decided_at, got["decided_at"], slack):
+        error_s = TIME_S + event.crossing.error_s
+        if not _near(event.decided_at, got["decided_at"], error_s):
             wrong.append("decided_at")
-        # A dwell is told by the clock: it has neither a crossing nor a distance.
+        # A dwell event comes from a timer: it has neither a crossing nor a distance.
         if event.type != "dwelled":
             wrong += [k for k in ("method",) if words[k] != got[k]]
-            if not _near(event.crossing.at, got["crossed_at"], slack):
+            if not _near(event.crossing.at, got["crossed_at"], error_s):
                 wrong.append("crossed_at")
             if words["bracket"] != got["bracket"] and not event.crossing.initial:
                 wrong.append("bracket")

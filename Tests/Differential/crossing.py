@@ -1,4 +1,4 @@
-"""Where and when a threshold is crossed between two fixes: the first root along the straight way, found surely.
+"""Where and when a threshold is crossed between two fixes: the first root along the straight segment, found reliably.
 
 The signed distance changes by at most a metre per metre, so a step of the present clearance can never jump over
 a root ("sphere tracing").
@@ -19,8 +19,8 @@ STEPS = 400
 PRECISION = 1e-3
 
 
-class Way:
-    """The straight way in longitude and latitude from one fix to the next."""
+class Segment:
+    """The straight segment in longitude and latitude from one fix to the next."""
 
     def __init__(self, start, end, accuracy_start, accuracy_end):
         self.start, self.end = start, end
@@ -28,7 +28,7 @@ class Way:
         turn = 360.0 * round((end.lon - start.lon) / 360.0)
         self.d_lat, self.d_lon = end.lat - start.lat, end.lon - turn - start.lon
         self.length = distance(start.lat, start.lon, end.lat, end.lon)
-        # The drawn way is a little longer than the geodesic; a looser bound only makes the steps shorter.
+        # The drawn segment is a little longer than the geodesic; a looser bound only makes the steps shorter.
         self.slope = self.length * 1.001 + abs(accuracy_end - accuracy_start) + 1e-9
 
     def place(self, u):
@@ -38,7 +38,7 @@ class Way:
         return self.start.t + u * (self.end.t - self.start.t)
 
     def share(self, metres):
-        """The part of the way that is `metres` long: what a search steps past a root it has found."""
+        """The part of the segment that is `metres` long: what a search steps past a root it has found."""
         return metres / self.slope
 
     def clearance(self, fence, threshold, u):
@@ -83,12 +83,12 @@ class Way:
         return high
 
     def doubt(self, fence, threshold, u):
-        """Seconds that the root may rightly be off: distances are good to a millimetre, and whether the way is
+        """Seconds that the root may rightly be off: distances are good to a millimetre, and whether the segment is
         straight on the map or on the ground is left open, which is L^2 tan(lat) / 8R."""
         step = max(1e-7, 1e-3 / self.slope)
         before, after = max(0.0, u - step), min(1.0, u + step)
         change = self.clearance(fence, threshold, after) - self.clearance(fence, threshold, before)
         if abs(change) < 1e-9:
-            raise Borderline("the way runs along the threshold")
+            raise Borderline("the segment runs along the threshold")
         bend = self.length**2 * abs(math.tan(math.radians(self.start.lat))) / (8 * SEMI_MAJOR)
         return abs((after - before) * (self.end.t - self.start.t) / change) * (PRECISION + bend)

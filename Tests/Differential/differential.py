@@ -18,7 +18,7 @@ import time
 import settings
 from compare import differences, expected
 from drawing import PLACES, Drawing
-from judgement import Judgement
+from reference import Reference
 from logs import LOG_TYPES, log_text
 from tracks import Track
 
@@ -26,7 +26,7 @@ FIXES_PER_CASE = 400
 
 
 def draw(seed, number):
-    """The case of that number, judged by the reference; None when the reference finds no way on."""
+    """The case of that number, evaluated by the reference; None when every continuation is borderline."""
     rng = random.Random(f"{seed}/{number}")
     place = PLACES[number % len(PLACES)]
     drawing = Drawing(rng, place, rng.choice([40.0, 300.0, 1500.0, 1500.0, 100_000.0]))
@@ -34,7 +34,7 @@ def draw(seed, number):
     has_floor = kind == "pushed"
     drawn = [drawing.fence(f"f{k:02d}", has_floor) for k in range(rng.randrange(2, 8))]
     monitors, feed = settings.monitors(rng, 4), settings.feed(rng)
-    track = Track(rng, drawing, Judgement([f for f, _ in drawn], monitors, feed), has_floor)
+    track = Track(rng, drawing, Reference([f for f, _ in drawn], monitors, feed), has_floor)
     if not track.extend(FIXES_PER_CASE):
         return None
     features = [feature for _, feature in drawn]
@@ -47,7 +47,7 @@ def write(folder, case):
     (folder / "fences.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": features}))
     (folder / "geofenced.toml").write_text(settings.text(monitors, feed, "fences.geojson", LOG_TYPES[kind]))
     (folder / "track.jsonl").write_text(log_text(kind, track.fixes))
-    lines = [json.dumps(event) for event in expected(track.judge.events)]
+    lines = [json.dumps(event) for event in expected(track.reference.events)]
     (folder / "expected.jsonl").write_text("".join(line + "\n" for line in lines))
 
 
@@ -83,10 +83,10 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
         write(folder, case)
         given, problem = replay(options.client, folder)
-        problems = [problem] if problem else differences(case[4].judge.events, given)
+        problems = [problem] if problem else differences(case[4].reference.events, given)
         cases += 1
         fixes += len(case[4].fixes)
-        events += len(case[4].judge.events)
+        events += len(case[4].reference.events)
         if problems:
             failed += 1
             print(f"case {number}: {len(problems)} differences, kept in {folder}")

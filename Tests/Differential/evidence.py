@@ -7,7 +7,7 @@ from timers import CLEAR_S
 
 # Nothing is decided within this of a threshold (metres, plus a share of the enclosing circle).
 CLEAR_M, CLEAR_SHARE = 2e-3, 2e-5
-# What nobody can tell apart in altitude, in metres.
+# Altitudes closer than this, in metres, are not distinguished.
 CLEAR_ALTITUDE_M = 1e-3
 # Without a vertical accuracy so many times the horizontal one counts.
 VERTICAL_SHARE = 1.5
@@ -17,10 +17,10 @@ SCALE_95 = math.sqrt(-2 * math.log(0.05))
 
 
 class Evidence:
-    """The part of a Judgement that looks at places."""
+    """The part of a Reference that compares positions with fences."""
 
     def _evidence(self, key, fix):
-        """(True for in, False for out, None for hold; whether the floor alone says out)."""
+        """(True for in, False for out, None for indeterminate; whether the floor alone says out)."""
         fence, monitor, state = self.fences[key[1]], self._monitor(key), self.states[key]
         limits = self.thresholds[key]
         floor = fence.settings.get("floor")
@@ -81,7 +81,7 @@ class Evidence:
         elif state.lack is None:
             state.lack = (None if self.last is None else self.last.fix.t,)
 
-    def _told_last(self, key, step):
+    def _last_complete(self, key, step):
         """The time of the last fix before the one before and others lacked what the fence needs, if that did."""
         state = self.states[key]
         if step.before is None or self._lack(key, step.before) is None or state.lack is None:
@@ -142,10 +142,10 @@ class Evidence:
     @staticmethod
     def _climbs(start, end):
         """Whether a device can have climbed, or sunk, from one fix to the next."""
-        limit, way = CLIMB_MPS * (end.t - start.t), abs(end.altitude - start.altitude)
-        if way > 1e-9 and way > 0.3 * limit and limit < CLIMB_MPS:
+        limit, climb = CLIMB_MPS * (end.t - start.t), abs(end.altitude - start.altitude)
+        if climb > 1e-9 and climb > 0.3 * limit and limit < CLIMB_MPS:
             raise Borderline("a climb within less than a second")
-        return way <= max(limit, 1e-9)
+        return climb <= max(limit, 1e-9)
 
     def _may_be_on_floor(self, key, fix):
         floor = self.fences[key[1]].settings.get("floor")

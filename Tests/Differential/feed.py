@@ -1,7 +1,7 @@
 """Which fixes of a feed are believed, and in what light: order of time, jumps, the speed gate."""
 import math
 
-from crossing import Borderline, Way
+from crossing import Borderline, Segment
 from states import Step
 from timers import CLEAR_S
 
@@ -19,7 +19,7 @@ PACE_INTERVALS, FIRST_PACE_S = 9, 1.0
 
 
 class Feed:
-    """The part of a Judgement that checks fixes."""
+    """The part of a Reference that checks fixes."""
 
     def _note_arrival(self, fix):
         """Takes note of when a fix arrives; the boot clock may run ahead of receiver time for one fix only."""
@@ -72,7 +72,7 @@ class Feed:
             return True
         limit = max(self.feed["max_speed_mps"], JUMP_SHARE * max(start.speed or 0, end.speed or 0))
         believed = limit * seconds + (end.accuracy or 0) + (start.accuracy or 0)
-        length = Way(start, end, 0, 0).length
+        length = Segment(start, end, 0, 0).length
         if abs(length - believed) < 0.5:
             raise Borderline("a jump at the limit of belief")
         return length < believed
@@ -88,7 +88,7 @@ class Feed:
         if not self._is_reachable(last, fix):
             raise Borderline("another jump, or a device that is as fast as that and reports no speed")
         self.quarantine = (since, count + 1, fix)
-        far = Way(before, fix, 0, 0).length / self.feed["max_speed_mps"]
+        far = Segment(before, fix, 0, 0).length / self.feed["max_speed_mps"]
         if far < JUMP_MOST_S and fix.t - since > JUMP_S:
             raise Borderline("how far a jump led, to the second, while the device goes on")
         wait = max(JUMP_S, min(JUMP_MOST_S, far))
@@ -103,7 +103,7 @@ class Feed:
         if margin is None or longest is None:
             return False
         longest = min(longest, max(self.feed["max_speed_mps"], JUMP_SHARE * max(last.speed or 0, fix.speed or 0)) * seconds)
-        step = Way(last, fix, 0, 0).length
+        step = Segment(last, fix, 0, 0).length
         allowed = longest + (last.accuracy or 0) + (fix.accuracy or 0) + margin * seconds
         if abs(step - allowed) < 0.05 * max(1, seconds):
             raise Borderline("at the limit of the speed gate")

@@ -123,15 +123,15 @@ class Edges:
         steep = np.tan(np.radians(np.minimum(89.9, np.maximum(abs(start[:, 1]), abs(np.array(
             [b[1] for _, b in pieces]))))))
         # How far the drawn edge may lie from the chord: the earth's curve and the bend of the parallel.
-        self.slack = self.length2 * (1.2 + steep) / (7.5 * SEMI_MAJOR) + 1e-6
+        self.deviation = self.length2 * (1.2 + steep) / (7.5 * SEMI_MAJOR) + 1e-6
 
     def bounds(self, lat, lon):
         """Lower and upper bounds of the distance to each edge, in metres."""
         to = ecef(lat, lon) - self.start
         u = np.clip((to * self.along).sum(1) / self.length2, 0, 1)
         chord = np.sqrt(((to - u[:, None] * self.along) ** 2).sum(1))
-        low = np.maximum(chord - self.slack, 0)
-        high = chord + self.slack
+        low = np.maximum(chord - self.deviation, 0)
+        high = chord + self.deviation
         return low, high * (1 + (high / SEMI_MAJOR) ** 2 / 20)
 
     def lower_bound(self, lat, lon):

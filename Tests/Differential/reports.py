@@ -1,4 +1,4 @@
-"""Raw changes held back or told, visits, and the order of the events of one instant."""
+"""Confirmed changes, suppressed or emitted, visits, and the order of the events of one instant."""
 from crossing import Borderline
 from states import Event
 from timers import CLEAR_S
@@ -7,11 +7,11 @@ GROUP = {"exited": 0, "entered": 2, "dwelled": 3}
 
 
 class Reports:
-    """The part of a Judgement that tells."""
+    """The part of a Reference that emits events."""
 
-    def _raw_change(self, key, now, inside, crossing):
+    def _confirm_change(self, key, now, inside, crossing):
         state, monitor = self.states[key], self._monitor(key)
-        state.raw, state.last_change = inside, crossing
+        state.confirmed, state.last_change = inside, crossing
         if state.overdue:
             state.overdue = False
             state.toggles += 1
@@ -32,30 +32,30 @@ class Reports:
 
     def _report(self, key, now, crossing, deferred=False):
         state = self.states[key]
-        state.reported = state.raw
+        state.reported = state.confirmed
         period = self._period(key)
         state.window = now + period if period > 0 else None
-        kind = "entered" if state.raw else "exited"
-        if state.raw:
+        kind = "entered" if state.confirmed else "exited"
+        if state.confirmed:
             self._open_visit(key)
         elif state.visit == 0:
             self.visits += 1
             state.visit = self.visits
         event = self._event(kind, key, now, crossing, deferred=deferred)
         event.toggles, state.toggles = state.toggles, 0
-        if not state.raw:
+        if not state.confirmed:
             state.dwell_left = None
         return [event]
 
-    def _begin_stay(self, key, crossing, poor):
-        """Counts from the crossing on, although it may be told much later.
+    def _begin_visit(self, key, crossing, poor):
+        """Starts the dwell time at the crossing, although the event may come much later.
 
-        `poor` is the time of the last fix before those that were too poor to tell, if such led there: a way
-        may begin with one of them, but it is no evidence.
+        `poor` is the time of the last fix before those with too poor an accuracy, if there are any: a
+        segment may start at one of them, but it is no evidence.
         """
         state = self.states[key]
         state.dwell_left = self._monitor(key).get("dwell_s")
-        state.dwell_from, state.dwell_slack = crossing.since, crossing.slack
+        state.dwell_from, state.dwell_error_s = crossing.since, crossing.error_s
         if state.dwell_left is None or crossing.bracket is None:
             return
         before, now = crossing.bracket
@@ -63,7 +63,7 @@ class Reports:
             before = poor
         pause = before + self._dwell_gap(key)
         if pause < now:
-            # Too long without evidence, as within a stay.
+            # Too long without evidence, like a gap within a visit.
             state.dwell_left -= max(0.0, pause - crossing.since)
             state.dwell_from = now
 

@@ -25,7 +25,7 @@ class Step:
     jump: bool = False
     # The first fix after a stale spell.
     stale: bool = False
-    # The device has not moved since the fix before, as far as both tell.
+    # The device has not moved since the fix before, as far as both report it.
     rests: bool = False
     # In the place of a poorer fix of the same instant.
     again: bool = False
@@ -33,13 +33,13 @@ class Step:
 
 @dataclass
 class Crossing:
-    """When a raw change happened, as far as it is known."""
+    """When a confirmed change happened, as far as it is known."""
     at: Optional[float]
     method: str
     # The time that stands for `at` where that is not known: the first fix that showed the change.
     since: float = 0.0
     bracket: Optional[tuple] = None
-    slack: float = 0.0
+    error_s: float = 0.0
     initial: bool = False
     late: bool = False
     jump: bool = False
@@ -62,7 +62,7 @@ class Pending:
 class State:
     """One fence under one monitor."""
     reported: Optional[bool] = None
-    raw: Optional[bool] = None
+    confirmed: Optional[bool] = None
     window: Optional[float] = None
     last_change: Optional[Crossing] = None
     pending: Optional[Pending] = None
@@ -72,19 +72,19 @@ class State:
     floor_out: bool = False
     # The time of the last fix before those that lacked what the fence needs, if the last one did.
     lack: Optional[tuple] = None
-    # The time of the last fix before those that were too poor to tell, if the last ones were.
+    # The time of the last fix before those that were too poor an accuracy, if the last ones had.
     poor: Optional[float] = None
     # The time of the last fix before a stale spell that no decisive fix has ended for this fence yet.
-    adrift: Optional[float] = None
+    unknown_since: Optional[float] = None
     # A report that fell due in a stale spell waits for a fix that confirms it.
     overdue: bool = False
-    # Seconds of the stay until it is told; there are some as soon as a fix speaks of being inside.
+    # Seconds until the dwell event; set as soon as a fix shows that the receiver is inside.
     dwell_left: Optional[float] = None
     dwell_from: float = 0.0
     # The last fix that said anything about this fence.
     dwell_evidence: float = 0.0
-    # Seconds of doubt about the start of the stay.
-    dwell_slack: float = 0.0
+    # The uncertainty of the start of the visit in seconds.
+    dwell_error_s: float = 0.0
     at: Optional[tuple] = None
 
 

@@ -2,7 +2,7 @@
 import unittest
 
 from fences import Fence
-from judgement import Judgement
+from reference import Reference
 from geodesy import destination
 from states import Fix
 
@@ -19,12 +19,12 @@ RADIUS = 200.0
 def run(script, monitor=None, feed=None, fence=None, until=None):
     """script: (seconds, signed distance to the fence's edge, further fields of the fix)."""
     fence = fence or Fence("f", "circle", ((4.0, 52.0), RADIUS))
-    judge = Judgement([fence], [{**MONITOR, **(monitor or {})}], {**FEED, **(feed or {})})
+    reference = Reference([fence], [{**MONITOR, **(monitor or {})}], {**FEED, **(feed or {})})
     for t, s, *more in script:
         lat, lon = destination(52.0, 4.0, 90, RADIUS + s)
-        judge.accept(Fix(t, lat, lon, **(more[0] if more else {})))
-    judge.advance(until if until is not None else script[-1][0] + 1000)
-    return [(e.type, round(e.decided_at, 3)) for e in judge.events], judge.events
+        reference.accept(Fix(t, lat, lon, **(more[0] if more else {})))
+    reference.advance(until if until is not None else script[-1][0] + 1000)
+    return [(e.type, round(e.decided_at, 3)) for e in reference.events], reference.events
 
 
 IN, OUT = -50.0, 50.0
@@ -98,7 +98,7 @@ class Dwell(unittest.TestCase):
         self.assertEqual(events, [("entered", 0), ("dwelled", 100)])
         self.assertEqual((all[1].crossing.at, all[1].crossing.late), (60.0, True))
 
-    def test_a_lost_feed_pauses_what_is_held_back(self):
+    def test_a_stale_source_pauses_a_suppressed_change(self):
         beats = [(0.0, OUT), (5.0, IN, {"speed": 1.0})] + [(float(t), IN, {"speed": 1.0}) for t in range(100, 200, 5)]
         for monitor in {"initial": "both", "ignore_period_s": 30.0}, {"confirm_enter": (2, 0.0)}:
             events, _ = run(beats, {"dwell_s": 60.0, **monitor}, {"stale_s": 10.0}, until=195)
@@ -148,11 +148,11 @@ class Crossings(unittest.TestCase):
         """Circle of 30 m, from 100 m west to 100 m east in 20 s, through the middle and 20 m beside it."""
         for y, enter, leave in ((0.0, 7.0, 13.0), (20.0, 7.764, 12.236)):
             fence = Fence("f", "circle", ((4.0, 0.0), 30.0))
-            judge = Judgement([fence], [MONITOR], FEED)
+            reference = Reference([fence], [MONITOR], FEED)
             north = destination(0.0, 4.0, 0, y)[0]
             for t, azimuth in ((0.0, 270), (20.0, 90)):
-                judge.accept(Fix(t, north, destination(0.0, 4.0, azimuth, 100)[1]))
-            self.assertEqual([(e.type, round(e.crossing.at, 3), e.inferred) for e in judge.events],
+                reference.accept(Fix(t, north, destination(0.0, 4.0, azimuth, 100)[1]))
+            self.assertEqual([(e.type, round(e.crossing.at, 3), e.inferred) for e in reference.events],
                              [("entered", enter, True), ("exited", leave, True)])
 
 

@@ -9,13 +9,13 @@ CLEAR_S = 2e-3
 
 
 class Timers:
-    """The part of a Judgement that fires timers."""
+    """The part of a Reference that fires timers."""
 
     def advance(self, now):
         """Fires the timers that are due until `now`, in the order of their times."""
         events = []
         while due := [t for key in self.states for t in self._timers(key) if t <= now]:
-            # A report held back may make a dwell due that lies in the past.
+            # The end of an ignore period may make a dwell due that lies in the past.
             at = max(self.now, min(due))
             if any(0 < t - at < CLEAR_S for t in due):
                 raise Borderline("two timers at one time")
@@ -48,11 +48,11 @@ class Timers:
     def _timers(self, key):
         state = self.states[key]
         times = []
-        if state.window is not None and (state.window < self._stale_from() or state.raw == state.reported):
+        if state.window is not None and (state.window < self._stale_from() or state.confirmed == state.reported):
             times.append(state.window)
         if state.dwell_left is not None and state.reported:
             at = state.dwell_from + state.dwell_left
-            # One that lies in the past is told now, if the stay still goes on.
+            # One that lies in the past is emitted now, if the visit is still open.
             if max(at, self.now) <= state.dwell_evidence + self._dwell_gap(key):
                 times.append(at)
         return times
@@ -61,7 +61,7 @@ class Timers:
         state = self.states[key]
         if state.window is None or state.window > at:
             return []
-        if state.raw == state.reported:
+        if state.confirmed == state.reported:
             state.window = None
             return []
         if at >= self._stale_from():
@@ -78,13 +78,13 @@ class Timers:
         due = state.dwell_from + state.dwell_left
         state.dwell_from = due
         if repeat is not None:
-            # Repeats that are overdue with it are told by this one.
+            # Overdue repeats are merged into this event.
             while state.dwell_from + repeat <= at:
                 state.dwell_from += repeat
         state.dwell_left = repeat
         is_late = due < at
         return [self._event("dwelled", key, at, Crossing(
-            due if is_late else None, "fix", at, slack=state.dwell_slack, late=is_late))]
+            due if is_late else None, "fix", at, error_s=state.dwell_error_s, late=is_late))]
 
     def _note_dwell_evidence(self, key, step):
         state, now = self.states[key], step.fix.t

@@ -10,10 +10,10 @@ DRAWS = 60
 
 
 class Track:
-    """Draws fixes one by one and lets the reference judge each, so that none is borderline."""
+    """Draws fixes one by one and lets the reference evaluate each, so that none is borderline."""
 
-    def __init__(self, random, drawing, judge, has_floor):
-        self.random, self.drawing, self.judge, self.has_floor = random, drawing, judge, has_floor
+    def __init__(self, random, drawing, reference, has_floor):
+        self.random, self.drawing, self.reference, self.has_floor = random, drawing, reference, has_floor
         self.lon, self.lat = drawing.near(drawing.extent)
         self.t = 0
         self.floor, self.altitude = 1, 15.0
@@ -24,7 +24,7 @@ class Track:
 
     def _aim(self):
         """A new leg: to somewhere, to a vertex, or through a fence; walking, driving or standing."""
-        fence = self.random.choice(list(self.judge.fences.values()))
+        fence = self.random.choice(list(self.reference.fences.values()))
         lon, lat = self.random.choice(fence.places)
         self.target = self.drawing.near(
             self.random.choice([3, 30, min(self.drawing.extent / 2, 2000)]), (lon, lat))
@@ -35,7 +35,7 @@ class Track:
         self.every = self.random.choice([200, 1000, 1000, 5000])
 
     def extend(self, count):
-        """Adds fixes until there are `count` and the recording can end; False when there is no way on."""
+        """Adds fixes until there are `count` and the recording can end; False when every continuation is borderline."""
         while len(self.fixes) < count or not self._try(lambda trial: trial.finish()):
             for _ in range(DRAWS):
                 fix = self._draw()
@@ -61,12 +61,12 @@ class Track:
 
     def _try(self, step):
         """Takes the step if it is not borderline; says whether it was taken."""
-        trial = self.judge.trial()
+        trial = self.reference.trial()
         try:
             step(trial)
         except Borderline:
             return False
-        self.judge.adopt(trial)
+        self.reference.adopt(trial)
         return True
 
     def _draw(self):

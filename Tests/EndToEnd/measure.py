@@ -7,7 +7,7 @@ Use the release build as the package has it, `swift build -c release --static-sw
 the latter a fix costs a fifth more. With NAMES only those of latency, idle, beside_gpsd, restart and
 stored run. For the latency a receiver on a pseudo-terminal crosses a fence with every epoch; the time
 runs from the write of the epoch's last byte to the arrival of the event's line at a subscriber, with
-everything between: decoding, judging, and a durable commit.
+everything between: decoding, evaluation, and a durable commit.
 """
 import argparse
 import json
@@ -141,8 +141,8 @@ def restart(place, count):
 
 
 def stored(place, count):
-    """A log with so many events, as many as it keeps; then the start after an orderly end and after
-    a crash."""
+    """A log with so many events, as many as it keeps; then the start after a clean shutdown
+    and after a crash."""
     file = fences(place.folder / "squares.geojson", 1000)
     place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("squares", file)))
     environment = {"MALLOC_ARENA_MAX": "2"}

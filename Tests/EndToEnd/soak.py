@@ -72,7 +72,7 @@ class Field:
         self.listener.call("Events.subscribe", **since)
 
     def hear(self):
-        """Takes what has been told until it has the newest event."""
+        """Reads the stream until it has the newest event."""
         def complete():
             store = self.client.call("Daemon.status")["store"]
             return store["pending"] == 0 and store["next_seq"] - 1

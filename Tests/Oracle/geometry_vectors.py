@@ -175,7 +175,7 @@ class Case:
                 for scale in rng.sample(scales, 3):
                     yield away(foot, rng.uniform(-180, 180), scale * rng.uniform(0.3, 1))
 
-    def judge(self, p):
+    def measured(self, p):
         best = math.inf
         word = "outside"
         for boundary, side in self.parts:
@@ -192,7 +192,7 @@ class Case:
     def write(self, directory):
         rows = []
         for p in self.places():
-            s, side = self.judge(p)
+            s, side = self.measured(p)
             rows.append({"lon": p[0], "lat": p[1], "s": round(s, 7), "side": side})
         with open(os.path.join(directory, self.name + ".json"), "w") as file:
             head = json.dumps({"about": self.about, "shape": self.shape})[:-1]
@@ -203,7 +203,7 @@ class Case:
 
 
 class Simple(Case):
-    """Points or a circle: `s` is told by a function."""
+    """Points or a circle: a function gives `s`."""
 
     def __init__(self, name, about, shape, measure, centers, scales):
         self.name, self.about, self.shape = name, about, shape
@@ -215,7 +215,7 @@ class Simple(Case):
             for scale in self.scales:
                 yield away(center, rng.uniform(-180, 180), scale)
 
-    def judge(self, p):
+    def measured(self, p):
         s = self.measure(p)
         return s, "inside" if s < 0 else "edge" if s == 0 else "outside"
 

@@ -167,8 +167,8 @@ def push(*places):
 
 
 def a_forbidden_system_call_would_be_seen():
-    """From here on what the filter forbids kills the daemon instead of giving EPERM. Only Swift's
-    dispatch library may go on asking for another priority of its threads, which nobody needs."""
+    """From here on a forbidden system call kills the daemon instead of failing with EPERM. Only
+    setpriority stays allowed, which Swift's dispatch library calls without need."""
     drop_in("denials", "[Service]\nSystemCallErrorNumber=kill\nSystemCallFilter=setpriority\n")
     run("systemctl", "restart", "geofenced")
     until(active)
@@ -251,7 +251,7 @@ def killed_for_memory_it_comes_back_with_its_state():
     assert after["epoch"] == before["epoch"] and after["next_seq"] > before["next_seq"]
 
 
-def a_journal_that_is_stopped_disturbs_nobody():
+def a_stopped_journal_does_not_affect_the_daemon():
     pid = property_of("MainPID")
     sockets = ("systemd-journald.socket", "systemd-journald-dev-log.socket",
                "systemd-journald-audit.socket")
@@ -281,7 +281,7 @@ def the_socket_unit_keeps_clients_through_a_restart():
     tried = 0
     while restart.poll() is None or tried < 5:
         done = run("geofencectl", "status", check=False)
-        # The one that was being served at the end is told so; nobody finds the door closed.
+        # A client served at the end gets an error message; no connection is refused.
         assert done.returncode == 0 or "closed the connection" in done.stderr, done.stderr
         tried += 1
     assert restart.returncode == 0
@@ -322,9 +322,9 @@ def doctor_finds_what_is_wrong_and_only_that():
     failed_checks = [f for f in found.values() if f["outcome"] == "fail"]
     assert failed_checks, found
     assert all("/dev/no-such-receiver" in f["message"] and f["fix"] for f in failed_checks), failed_checks
-    told = run("geofencectl", "doctor", check=False)
-    assert told.returncode == 1 and "✗" in told.stdout and "✓" in told.stdout, told.stdout
-    assert all(f["fix"] in " ".join(told.stdout.split()) for f in failed_checks), told.stdout
+    done = run("geofencectl", "doctor", check=False)
+    assert done.returncode == 1 and "✗" in done.stdout and "✓" in done.stdout, done.stdout
+    assert all(f["fix"] in " ".join(done.stdout.split()) for f in failed_checks), done.stdout
     journald = "/etc/systemd/journald.conf.d/volatile.conf"
     os.makedirs(os.path.dirname(journald), exist_ok=True)
     assert findings()["journal"]["outcome"] == "ok"
@@ -540,8 +540,8 @@ def a_control_socket_elsewhere_is_found_by_reload_and_wait():
     run("systemctl", "start", "--no-block", "geofenced-fix.service")
 
     def clients():
-        told = run("geofencectl", "--socket", path, "status", "-o", "json").stdout
-        return json.loads(told)["clients"]
+        status = run("geofencectl", "--socket", path, "status", "-o", "json").stdout
+        return json.loads(status)["clients"]
     until(lambda: clients() == 2, what="the one that waits")
     run("systemctl", "stop", "geofenced-fix.service")
     with open(CONFIG, "w") as file:
@@ -1110,7 +1110,7 @@ CASES = (
     the_mqtt_program_delivers_to_a_local_broker,
     the_webhook_program_signs_with_a_credential_through_kills,
     a_crash_leaves_a_readable_report_and_no_hole, killed_for_memory_it_comes_back_with_its_state,
-    a_journal_that_is_stopped_disturbs_nobody, the_socket_unit_keeps_clients_through_a_restart,
+    a_stopped_journal_does_not_affect_the_daemon, the_socket_unit_keeps_clients_through_a_restart,
     doctor_finds_what_is_wrong_and_only_that, waiting_for_a_fix_orders_units,
     a_bug_report_is_whole_and_keeps_secrets, hooks_are_installed_and_confined_but_not_enabled,
     hooks_run_as_unprivileged_transient_units_or_units, hooks_that_hang_fork_and_flood_are_limited,

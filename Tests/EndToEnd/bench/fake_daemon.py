@@ -65,7 +65,7 @@ class FakeDaemon:
             return False
         if self.manner == "closes unheard":
             return False
-        if self.manner == "stranger":
+        if self.manner == "other server":
             client.sendall(b"220 mail.example.org ESMTP\r\n")
         elif self.manner == "newer":
             hello = json.loads(json.dumps(self.news[0]))

@@ -46,7 +46,7 @@ class RealGPSD:
 
 
 class FakeGPSD:
-    """Says what it is told to say to every client."""
+    """Sends the given lines to every client."""
 
     def __init__(self, greeting=b""):
         self.greeting = greeting

@@ -25,7 +25,7 @@ class LongestWait:
                 finally:
                     self.seconds = max(self.seconds, time.monotonic() - before)
                 self.over.wait(0.005)
-        except Exception as failure:  # noqa: BLE001 - told by the case
+        except Exception as failure:  # noqa: BLE001 - reported by the case
             self.failure = failure
 
     def __enter__(self):

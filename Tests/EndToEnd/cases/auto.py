@@ -36,7 +36,7 @@ def receivers(place, *names):
     return [place.keep(Receiver(place.folder / name)) for name in names]
 
 
-def test_nothing_there_is_said_and_what_is_plugged_in_is_taken(place):
+def test_missing_receiver_is_reported_and_a_plugged_one_is_used(place):
     machine, client = start(place)
     source = absent(client)
     assert source["code"] == "no-receiver", source
@@ -51,7 +51,7 @@ def test_nothing_there_is_said_and_what_is_plugged_in_is_taken(place):
     assert "no gpsd runs" in source["detail"] and "first receiver found" in source["detail"]
 
 
-def test_names_come_in_the_order_of_their_worth(place):
+def test_device_names_are_tried_in_the_order_of_certainty(place):
     machine, client = start(place)
     absent(client)
     names = ["ttyUSB0", "ttyACM0", "gps0", "serial/by-id/usb-u-blox"]
@@ -63,19 +63,19 @@ def test_names_come_in_the_order_of_their_worth(place):
         assert source["device"] == f"/dev/{name}", source
 
 
-def test_doctor_knows_the_names_that_the_daemon_knows(place):
+def test_doctor_finds_the_same_receivers_as_the_daemon(place):
     machine, client = start(place)
     absent(client)
     for name in ("gps0", "gnss0", "ttyACM0", "ttyUSB0"):
         machine.plug("/dev/null", name)
         command = machine.inside(daemon.BIN / "geofencectl", "doctor", "--config", place.config, "-o", "json")
-        told = subprocess.run(command, capture_output=True, text=True).stdout
-        finding, = [f for f in json.loads(told) if f["check"] == "receiver gps"]
+        output = subprocess.run(command, capture_output=True, text=True).stdout
+        finding, = [f for f in json.loads(output) if f["check"] == "receiver gps"]
         assert finding["message"] == f"/dev/{name} is plugged in.", finding
         machine.unplug(name)
 
 
-def test_a_receiver_that_returns_under_another_node_is_found_in_three_seconds(place):
+def test_receiver_that_returns_under_another_node_is_found_in_three_seconds(place):
     machine, client = start(place)
     absent(client)
     receiver = place.keep(Receiver(place.folder / "gps"))
@@ -107,7 +107,7 @@ def test_gpsd_is_preferred_when_it_has_a_receiver(place):
     assert receiver.node in source["detail"] and "gpsd runs" in source["detail"], source
 
 
-def test_a_gpsd_without_receiver_is_passed_over(place):
+def test_gpsd_without_receiver_is_skipped(place):
     machine, client = start(place)
     absent(client)
     with resting(client):
@@ -119,7 +119,7 @@ def test_a_gpsd_without_receiver_is_passed_over(place):
     assert "gpsd runs but has no receiver" in source["detail"], source
 
 
-def test_a_gpsd_that_tells_no_position_is_passed_over_and_its_device_left_alone(place):
+def test_gpsd_without_position_is_skipped_and_its_device_is_not_opened(place):
     machine, client = start(place)
     absent(client)
     with resting(client):
@@ -132,7 +132,7 @@ def test_a_gpsd_that_tells_no_position_is_passed_over_and_its_device_left_alone(
     assert mute.node in source["detail"] and "no position" in source["detail"], source
 
 
-def test_serial_lines_of_the_board_are_named_with_what_to_write(place):
+def test_serial_lines_of_the_board_are_listed_with_the_setting_to_write(place):
     machine, client = start(place)
     absent(client)
     with resting(client):
@@ -144,7 +144,7 @@ def test_serial_lines_of_the_board_are_named_with_what_to_write(place):
     assert advice in subprocess.run(command, capture_output=True, text=True).stdout
 
 
-def test_a_gpsd_that_takes_its_time_is_waited_for(place):
+def test_slow_gpsd_is_waited_for(place):
     machine, client = start(place)
     absent(client)
     with resting(client):
@@ -159,7 +159,7 @@ def test_a_gpsd_that_takes_its_time_is_waited_for(place):
     assert source["device"] == "localhost:2947", source
 
 
-def test_what_does_not_answer_like_gpsd_is_passed_over(place):
+def test_server_that_is_not_gpsd_is_skipped(place):
     machine, client = start(place)
     absent(client)
     with resting(client):
@@ -172,7 +172,7 @@ def test_what_does_not_answer_like_gpsd_is_passed_over(place):
     assert "what runs on localhost:2947 does not answer" in source["detail"], source
 
 
-def test_a_device_that_says_nothing_gives_way_to_the_next(place):
+def test_silent_device_is_left_for_the_next(place):
     """As the ports of a modem, of which one is a receiver."""
     machine, client = start(place)
     absent(client)
@@ -193,7 +193,7 @@ def test_a_device_that_says_nothing_gives_way_to_the_next(place):
     assert other.talk(client, seconds=20)["device"] == "/dev/" + names[1]
 
 
-def test_a_single_device_that_says_nothing_gives_way_to_a_gpsd_that_comes_later(place):
+def test_single_silent_device_is_left_for_a_later_gpsd(place):
     """As an adapter of something else, beside a receiver that only gpsd knows of."""
     machine, client = start(place)
     absent(client)
@@ -244,7 +244,7 @@ def start_with_two_receivers(place):
     return machine, world, client, first, second
 
 
-def test_a_receiver_without_position_is_left_only_for_one_that_has_one_and_comes_back(place):
+def test_receiver_without_position_is_left_only_for_one_with_position_and_used_again(place):
     machine, world, client, first, second = start_with_two_receivers(place)
     # Before five minutes are over nothing else is opened.
     world.skip(290)
@@ -270,7 +270,7 @@ def test_a_receiver_without_position_is_left_only_for_one_that_has_one_and_comes
     assert not machine.daemon.has_open(second.node)
 
 
-def test_a_receiver_that_has_a_position_again_is_not_left(place):
+def test_receiver_that_regains_its_position_is_kept(place):
     machine, world, client, first, second = start_with_two_receivers(place)
     world.skip(310)
     until(lambda: say(None, first, client) and machine.daemon.has_open(second.node), 10)
@@ -279,7 +279,7 @@ def test_a_receiver_that_has_a_position_again_is_not_left(place):
     assert say(first, None, client)["device"] == "/dev/ttyUSB0"
 
 
-def test_a_gpsd_without_position_is_left_for_a_device_that_has_one(place):
+def test_gpsd_without_position_is_left_for_a_device_with_position(place):
     machine, world, client = start_in_a_world(place)
     deaf, receiver = receivers(place, "deaf", "gps")
     with resting(client):
@@ -292,7 +292,7 @@ def test_a_gpsd_without_position_is_left_for_a_device_that_has_one(place):
     assert "localhost:2947 reported none for 5 minutes" in source["detail"], source
 
 
-def test_short_scans_come_to_every_device(place):
+def test_short_scans_reach_every_device(place):
     machine, client = start(place, "scan_s = 2\nrest_s = 1")
     mute, receiver = receivers(place, "mute", "gps")
     machine.plug(mute.node, "ttyUSB0")
@@ -300,7 +300,7 @@ def test_short_scans_come_to_every_device(place):
     assert receiver.talk(client, seconds=20)["device"] == "/dev/ttyUSB1"
 
 
-def test_a_device_that_another_program_has_is_passed_over(place):
+def test_device_in_use_by_another_program_is_skipped(place):
     machine, client = start(place)
     absent(client)
     with resting(client):
@@ -311,7 +311,7 @@ def test_a_device_that_another_program_has_is_passed_over(place):
     assert receiver.talk(client)["device"] == "/dev/ttyUSB1"
 
 
-def test_a_device_that_cannot_be_opened_is_passed_over(place):
+def test_device_that_cannot_be_opened_is_skipped(place):
     machine, client = start(place)
     absent(client)
     with resting(client):
@@ -338,7 +338,7 @@ def test_a_receiver_of_the_gnss_subsystem_is_read(place):
     until(lambda: client.source()["state"] == "garbage", 10)
 
 
-def test_a_missing_device_is_answered_with_those_that_are_there(place):
+def test_missing_device_is_reported_with_the_existing_ones(place):
     machine = place.keep(Machine(place.folder))
     machine.daemon = place.daemon(
         'type = "serial"\ndevice = "/dev/ttyUSB7"', start=False, prefix=machine.prefix)

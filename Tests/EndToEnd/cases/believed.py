@@ -56,12 +56,12 @@ def test_every_check_of_a_source_is_explained(place):
     lines = run(place, "source explain gps").stdout.splitlines()
     assert lines[0].split() == ["CHECK", "IN", "FORCE", "KEY", "STRUCK", "LAST"], lines
     assert any(line.split()[:4] == ["jump", "100", "m/s", "max_speed_mps"] for line in lines), lines
-    told = run(place, "source status gps").stdout
-    assert "check.time-order" in told, told
+    output = run(place, "source status gps").stdout
+    assert "check.time-order" in output, output
     equal(crossings(place), [("entered", "2026-11-21T12:00:10.000Z")])
 
 
-def test_a_source_that_is_restarted_begins_a_new_time(place):
+def test_restarted_source_starts_a_new_time(place):
     yard(place)
     place.daemon()
     client = place.client()
@@ -92,15 +92,15 @@ def records(place, *types):
     return [e for e in events if e["type"] in (types or ("entered", "exited", "dwelled", "visit-closed"))]
 
 
-def test_a_history_that_is_handed_in_three_times_counts_once(place):
+def test_history_pushed_three_times_counts_once(place):
     yard(place)
     first = place.daemon()
     for accepted, covered in (16, 0), (0, 16), (0, 16):
         answer = history(place, tour())
         equal((answer["accepted"], answer["covered"], answer["problems"]), (accepted, covered, []))
-    told = records(place)
-    equal([(e["type"], e["late"], e["history"]) for e in told], [("entered", True, True), ("exited", True, True)])
-    equal(told[0]["visit"], told[1]["visit"])
+    events = records(place)
+    equal([(e["type"], e["late"], e["history"]) for e in events], [("entered", True, True), ("exited", True, True)])
+    equal(events[0]["visit"], events[1]["visit"])
     visits = [json.loads(line) for line in run(place, "visits -o jsonl").stdout.splitlines()]
     equal(len(visits), 1)
     # What is known of it outlives the daemon, however that ends, and a batch that overlaps is taken from there on.
@@ -112,7 +112,7 @@ def test_a_history_that_is_handed_in_three_times_counts_once(place):
     equal([e["type"] for e in records(place)], ["entered", "exited"] * 2)
 
 
-def test_a_history_leaves_the_live_state_alone(place):
+def test_history_does_not_change_the_live_state(place):
     yard(place, monitor="ignore_period_s = 0")
     place.daemon()
     client = place.client()
@@ -121,11 +121,11 @@ def test_a_history_leaves_the_live_state_alone(place):
     # It ends inside: its visit ends unfinished, the live one goes on.
     answer = history(place, tour(inside=11))
     equal((answer["accepted"], answer["covered"]), (16, 0))
-    told = records(place)
-    equal([(e["type"], e.get("history", False)) for e in told],
+    events = records(place)
+    equal([(e["type"], e.get("history", False)) for e in events],
           [("entered", False), ("entered", True), ("visit-closed", True)])
-    equal((told[2]["visit"], told[2]["cause"]), (told[1]["visit"], "unfinished"))
-    assert told[0]["visit"] != told[1]["visit"], told
+    equal((events[2]["visit"], events[2]["cause"]), (events[1]["visit"], "unfinished"))
+    assert events[0]["visit"] != events[1]["visit"], events
     after = client.call("Fence.list")
     equal([(f["id"], f["state"], f.get("visit")) for f in after["fences"]],
           [(f["id"], f["state"], f.get("visit")) for f in live["fences"]])
@@ -136,7 +136,7 @@ def test_a_history_leaves_the_live_state_alone(place):
     equal([e["type"] for e in records(place)][3:], ["exited"])
 
 
-def test_a_history_that_begins_inside_reports_no_enter(place):
+def test_history_that_starts_inside_emits_no_enter(place):
     yard(place)
     place.daemon()
     history(place, tour()[7:])
@@ -203,7 +203,7 @@ def test_a_batch_that_is_pushed_again_counts_once(place):
     assert struck["repetition"]["count"] >= 30, struck["repetition"]
 
 
-def test_a_date_that_the_wall_clock_contradicts_dates_no_event(place):
+def test_date_contradicted_by_the_system_clock_is_not_used_for_events(place):
     yard(place, extra='wall_clock = "trusted"')
     place.daemon()
     client = place.client()
@@ -214,12 +214,12 @@ def test_a_date_that_the_wall_clock_contradicts_dates_no_event(place):
     equal(checks(place)["date"]["count"], 5)
     for k in range(3):
         push(client, fix(0, k, now(), accuracy_m=9))
-    told = records(place)
-    equal([e["type"] for e in told], ["entered"])
-    assert begun <= told[0]["fix_time"] <= now() and not told[0]["late"], told
+    events = records(place)
+    equal([e["type"] for e in events], ["entered"])
+    assert begun <= events[0]["fix_time"] <= now() and not events[0]["late"], events
 
 
-def test_a_receiver_that_begins_with_its_last_use_moves_nobody(place):
+def test_stored_position_at_receiver_start_emits_no_event(place):
     def sentence(text):
         return f"${text}*{functools.reduce(operator.xor, text.encode()):02X}\\r\\n"
 
@@ -237,7 +237,7 @@ def test_a_receiver_that_begins_with_its_last_use_moves_nobody(place):
     assert checks(place)["date"]["count"] >= 1, checks(place)["date"]
 
 
-def test_a_position_that_does_not_move_at_speed_is_suspect(place):
+def test_position_that_does_not_move_at_speed_is_suspect(place):
     yard(place)
     place.daemon()
     client = place.client()

@@ -67,24 +67,24 @@ def test_every_verb_prints_a_table_and_json(place):
                 json.loads(text)
 
 
-def test_every_verb_says_as_json_that_the_daemon_is_dead(place):
+def test_every_verb_reports_a_stopped_daemon_as_json(place):
     for words in EVERY_VERB:
         equal(failure(place, words, 69)["kind"], "Unreachable", words)
 
 
-def test_a_daemon_of_an_earlier_version_is_known_by_what_it_lacks(place):
+def test_missing_features_of_an_earlier_daemon_are_reported(place):
     fake(place).failures["Fence.revert"] = "MethodNotFound"
     error = failure(place, "fence revert --set yard", 1)
     assert "earlier version" in error["message"] and "restart" in error["hint"], error
     assert "suggestion" not in error, error
 
 
-def test_results_are_printed_as_they_came(place):
+def test_results_are_printed_as_received(place):
     expected = fake(place).results["Daemon.status"]
     equal(json.loads(run(place, "status -o json").stdout), expected)
 
 
-def test_events_pass_through_with_words_and_keys_of_later_versions(place):
+def test_unknown_values_and_keys_of_later_versions_pass_through(place):
     records = [note["params"] for note in fake(place).news if note["method"] == "event"]
     records[0]["key_of_a_later_version"] = {"a": [1]}
     done = run(place, "events -o json")
@@ -92,7 +92,7 @@ def test_events_pass_through_with_words_and_keys_of_later_versions(place):
     assert "47 to 60" in done.stderr, done.stderr
 
 
-def test_what_a_source_sends_is_shown_line_by_line_whatever_pieces_it_came_in(place):
+def test_raw_bytes_are_shown_line_by_line_independent_of_chunks(place):
     server = fake(place)
     piece = next(note for note in server.news if note["method"] == "raw")
     server.news = server.news[:1] + [
@@ -102,7 +102,7 @@ def test_what_a_source_sends_is_shown_line_by_line_whatever_pieces_it_came_in(pl
           "$GPGGA,1*50\n$GPGSA, 2*1E\n$GP\n")
 
 
-def test_lines_of_a_source_that_was_opened_again_are_not_joined(place):
+def test_lines_before_and_after_reopening_a_source_are_not_joined(place):
     server = fake(place)
     piece = next(note for note in server.news if note["method"] == "raw")
     server.news = server.news[:1] + [
@@ -112,12 +112,12 @@ def test_lines_of_a_source_that_was_opened_again_are_not_joined(place):
     equal(done.stdout, "$GPG\n$GPGSA,2*1E\n")
     equal(done.stderr, "geofencectl: the source gps was opened at 2026-11-21 07:40:00Z;"
           " what follows is of a new connection.\n")
-    told = [json.loads(line) for line in run(
+    lines = [json.loads(line) for line in run(
         place, "source raw gps --timeout 1 -o jsonl").stdout.splitlines()]
-    equal([line.get("opened") for line in told], [None, True, None])
+    equal([line.get("opened") for line in lines], [None, True, None])
 
 
-def test_filters_and_beginnings_reach_the_daemon(place):
+def test_filters_and_start_positions_reach_the_daemon(place):
     server = fake(place)
     for words, expected in [
         ("events", {"since_seq": 0, "follow": False}),
@@ -126,7 +126,7 @@ def test_filters_and_beginnings_reach_the_daemon(place):
         ("events -n 7 --since 5f3a:41", {"last": 7, "cursor": "5f3a:41", "follow": False}),
         ("events --since 5f3a:41", {"cursor": "5f3a:41", "follow": False}),
         ("events --since begin -f --timeout 0.2", {"since_seq": 0, "follow": True}),
-        # From the head that the greeting told.
+        # From the head in the greeting.
         ("events -f --timeout 0.2", {"cursor": "5f3a:42", "follow": True}),
         ("events -n 1 --type entered --type exited --monitor yard --fence quarry",
          {"last": 1, "types": ["entered", "exited"], "monitors": ["yard"],
@@ -154,12 +154,12 @@ def test_refusals_become_exit_codes(place):
         equal(failure(place, "reload", status)["kind"], kind)
 
 
-def test_a_monitor_that_cannot_start_is_one_document(place):
+def test_monitor_that_cannot_start_gives_one_json_document(place):
     fake(place).results["Monitor.start"]["status"] = "failedToStart"
     equal(failure(place, "monitor start yard", 1)["message"], "Monitor yard could not start.")
 
 
-def test_a_wrong_name_is_answered_with_the_nearest(place):
+def test_unknown_name_is_answered_with_the_nearest(place):
     server = fake(place)
     # The golden failure brings a suggestion of its own, which a real one may lack.
     server.kinds["NotFound"]["data"].pop("suggestion", None)
@@ -173,7 +173,7 @@ def test_a_wrong_name_is_answered_with_the_nearest(place):
         equal(failure(place, words, 66)["suggestion"], name)
 
 
-def test_typing_mistakes_are_answered(place):
+def test_misspelt_verbs_and_options_are_answered_with_a_suggestion(place):
     for words, suggestion in [
         ("statsu", "geofencectl status"), ("monitor strat yard", "geofencectl monitor start"),
         ("events --sicne -10min", "--since"), ("status --json", "-o json"),
@@ -181,9 +181,9 @@ def test_typing_mistakes_are_answered(place):
         equal(failure(place, words, 64)["suggestion"], suggestion)
 
 
-def test_whatever_listens_there_the_client_ends_with_a_reason(place):
+def test_client_ends_with_a_reason_for_any_peer(place):
     for manner, words, status in [
-        ("refuses", "status", 77), ("stranger", "status", 69), ("newer", "status", 69),
+        ("refuses", "status", 77), ("other server", "status", 69), ("newer", "status", 69),
         ("silent", "status --timeout 0.3", 75), ("mute", "status --timeout 0.3", 75),
         ("hangs up", "events -f", 69), ("slow to write", "status", 0),
     ]:
@@ -191,7 +191,7 @@ def test_whatever_listens_there_the_client_ends_with_a_reason(place):
         run(place, words, status=status)
 
 
-def test_a_fence_goes_to_the_daemon_as_it_is(place):
+def test_fence_is_sent_to_the_daemon_unchanged(place):
     server = fake(place)
     point = {"type": "Point", "coordinates": [4.5, 52]}
     feature = {"type": "Feature", "id": "a", "geometry": point, "properties": {"n": 1.5}}
@@ -222,7 +222,7 @@ def waiting_for_a_fix(place):
             waiting.kill()
 
 
-def test_who_waits_does_not_start_a_broken_daemon_again_and_again(place):
+def test_waiting_client_does_not_start_a_broken_daemon_repeatedly(place):
     # Behind geofenced.socket each connection starts one, and it ends at once.
     server = fake(place, "closes unheard")
     with waiting_for_a_fix(place) as waiting:
@@ -233,11 +233,11 @@ def test_who_waits_does_not_start_a_broken_daemon_again_and_again(place):
         equal(waiting.wait(30), 0)
 
 
-def test_who_waits_outlasts_a_daemon_that_hangs(place):
+def test_waiting_client_survives_a_hanging_daemon(place):
     server = fake(place, "mute")
     with waiting_for_a_fix(place) as waiting:
-        told = waiting.stderr.readline()
-        assert "did not answer in time. Waiting for it." in told, told
+        error = waiting.stderr.readline()
+        assert "did not answer in time. Waiting for it." in error, error
         server.manner = None
         equal(waiting.wait(10), 0)
 
@@ -247,7 +247,7 @@ def outcomes(place, status):
     return {finding["check"]: finding["outcome"] for finding in findings}, findings
 
 
-def test_doctor_finds_what_is_wrong(place):
+def test_doctor_finds_problems(place):
     equal(outcomes(place, status=1)[0]["daemon"], "fail")
     fake(place)
     found, _ = outcomes(place, status=1)
@@ -278,7 +278,7 @@ def terminal_of_a_container(node):
             "&& mount --bind /dev/pts/ptmx /dev/ptmx && exec python3 -c \"$0\"", opener]
 
 
-def test_doctor_is_content_until_the_cable_is_out(place):
+def test_doctor_finds_nothing_until_the_cable_is_removed(place):
     receiver, _, client = serial.start(place)
     receiver.talk(client)
     # A program that another case starts meanwhile holds what this one has open until it has begun.
@@ -287,10 +287,10 @@ def test_doctor_is_content_until_the_cable_is_out(place):
     for check in ["daemon", "configuration", "access", "receiver gps", "port gps", "source gps",
                   "fences sections", "floors", "rollover", "event log"]:
         equal(found[check], "ok", findings)
-    with subprocess.Popen(terminal_of_a_container(receiver.node), stdout=subprocess.PIPE) as stranger:
-        stranger.stdout.readline()
+    with subprocess.Popen(terminal_of_a_container(receiver.node), stdout=subprocess.PIPE) as container:
+        container.stdout.readline()
         found, findings = outcomes(place, status=0)
-        stranger.terminate()
+        container.terminate()
     equal(found["port gps"], "ok", findings)
     other = os.open(receiver.node, os.O_RDONLY | os.O_NOCTTY)
     found, findings = outcomes(place, status=1)
@@ -303,7 +303,7 @@ def test_doctor_is_content_until_the_cable_is_out(place):
     assert all(finding.get("fix") for finding in findings if finding["outcome"] != "ok"), findings
 
 
-def test_a_bug_report_tells_all_but_secrets_and_places(place):
+def test_bug_report_contains_everything_but_secrets_and_positions(place):
     place.write(daemon.configuration(
         place, 'type = "exec"\ncommand = ["sh", "-c", "sleep 99", "--api-token", "hush4711"]'))
     place.daemon()
@@ -328,7 +328,7 @@ def test_a_bug_report_names_the_files_of_ground_plans(place):
         f"  {lost}: does not exist"])
 
 
-def test_a_bug_report_moves_places_on_request(place):
+def test_bug_report_shifts_positions_on_request(place):
     receiver, _, client = serial.start(place)
     receiver.talk(client)
     file = place.folder / "report.md"
@@ -346,7 +346,7 @@ def test_the_version_needs_no_daemon(place):
     equal(json.loads(run(place, "version -o json").stdout)["daemon"], "1.0.0")
 
 
-def test_points_are_measured_against_the_fences_of_a_file(place):
+def test_fence_probe_measures_points_against_a_file(place):
     points = '{"lat":34.4570,"lon":-119.70988}\n{"x":"{","lon":0,"lat":0}\n{"lat":91,"lon":0}\n'
     words = f"fence probe {daemon.FENCES} --points - --radius 0 -o jsonl"
     done = run(place, words, stdin=points, status=65)
@@ -357,7 +357,7 @@ def test_points_are_measured_against_the_fences_of_a_file(place):
     assert "Line 3" in done.stderr, done.stderr
 
 
-def test_checking_files_shows_on_a_terminal_how_far_it_is(place):
+def test_fence_check_shows_progress_on_a_terminal(place):
     words = f"fence check {daemon.FENCES} {daemon.POINTS} --buffer 10"
     quiet = run(place, words)
     equal(quiet.stderr, "")
@@ -389,7 +389,7 @@ def test_a_recording_is_decoded_and_replayed(place):
     assert json.loads(done.stdout)["lost"], done.stdout
 
 
-def test_a_recording_is_played_at_its_pace_across_a_long_gap(place):
+def test_recording_is_played_at_its_pace_across_a_long_gap(place):
     place.write(daemon.configuration(place, 'type = "socket"'))
     track = place.folder / "track.jsonl"
     track.write_text("".join(

@@ -78,7 +78,7 @@ def test_a_compiled_file_gives_the_same_events_and_warnings(place):
         assert compiled(place).stat().st_ino == kept.st_ino, "it was not used"
 
 
-def test_damage_is_found_and_mended(place):
+def test_damaged_compiled_file_is_found_and_created_again(place):
     fence_file(place)
     first = run(place)
     whole = compiled(place).read_bytes()
@@ -130,10 +130,10 @@ def inspect_all_damaged(client):
         assert found["feature"]["id"] == f"far-{number}", found
 
 
-def test_damage_under_an_intact_seal_ends_nothing_and_goes_after_two_crashes(place):
+def test_damage_under_an_intact_seal_does_not_end_the_daemon_and_is_removed_after_two_crashes(place):
     whole = start_damaged(place)
     record = place.folder / "state" / "run"
-    assert not record.exists(), "an orderly end was not noted"
+    assert not record.exists(), "the clean shutdown was not recorded"
     daemon = place.daemon()
     inspect_all_damaged(place.client())
     until(lambda: "ready true" in record.read_text(), 10)
@@ -153,7 +153,7 @@ def test_damage_under_an_intact_seal_ends_nothing_and_goes_after_two_crashes(pla
     assert not record.exists()
 
 
-def test_a_crash_while_starting_costs_the_seal(place):
+def test_crash_during_the_start_invalidates_the_seal(place):
     whole = start_damaged(place)
     daemon, record = place.daemon(), place.folder / "state" / "run"
     until(lambda: "ready true" in record.read_text(), 10)
@@ -173,7 +173,7 @@ def test_a_crash_while_starting_costs_the_seal(place):
     daemon.terminate()
 
 
-def test_a_journal_that_hangs_holds_up_no_start(place):
+def test_hanging_journal_does_not_delay_the_start(place):
     fences = fence_file(place)
     place.write(bench.configuration(
         place, 'type = "socket"', bench.monitor("sections", fences)))
@@ -186,7 +186,7 @@ def test_a_journal_that_hangs_holds_up_no_start(place):
     until(lambda: any("made again" in entry["MESSAGE"] for entry in journal.read()), 5)
 
 
-def test_what_cannot_be_read_ends_one_run_and_no_more(place):
+def test_unreadable_block_ends_only_one_run(place):
     fences = fence_file(place)
     place.write(bench.configuration(
         place, 'type = "socket"', bench.monitor("sections", fences)))
@@ -204,7 +204,7 @@ def test_what_cannot_be_read_ends_one_run_and_no_more(place):
     assert compiled(place) == kept
 
 
-def test_a_changed_source_is_read_again(place):
+def test_changed_file_is_read_again(place):
     fence_file(place)
     first = run(place)
     # As old as before, and another file.
@@ -219,7 +219,7 @@ def test_a_changed_source_is_read_again(place):
     assert compiled(place).stat().st_ino == kept.st_ino
 
 
-def test_a_place_that_cannot_be_written_costs_nothing_but_time(place):
+def test_unwritable_cache_directory_costs_only_time(place):
     fence_file(place)
     (place.folder / "state" / "compiled").write_text("in the way")
     events, _, said = run(place)
@@ -227,7 +227,7 @@ def test_a_place_that_cannot_be_written_costs_nothing_but_time(place):
     assert said.count("cannot be kept") == 1, said
 
 
-def test_files_of_fences_that_are_gone_go_too(place):
+def test_compiled_files_of_removed_fences_are_removed(place):
     fence_file(place)
     run(place)
     compiled(place)
@@ -256,12 +256,12 @@ def write_squares(place, near):
     return path
 
 
-def test_a_reload_takes_a_changed_source_and_keeps_the_states(place):
+def test_reload_uses_a_changed_file_and_keeps_the_states(place):
     lat, lon = HERE
     fences = write_squares(place, [square("home", lat, lon), square("shed", lat, lon)])
     place.write(bench.configuration(place, 'type = "socket"', bench.monitor("own", fences)))
     daemon, client = place.daemon(), place.client()
-    told = []
+    seen = []
 
     def push(second, moved=0.0):
         fix = {"lat": lat, "lon": lon + moved, "time": f"2026-05-02T12:00:{second:02d}Z"}
@@ -270,15 +270,15 @@ def test_a_reload_takes_a_changed_source_and_keeps_the_states(place):
     def expect(*words):
         """Those are the transitions since the last time."""
         until(lambda: client.call("Daemon.status")["store"]["pending"] == 0, 5)
-        fresh = transitions(client)[len(told):]
-        told.extend(fresh)
+        fresh = transitions(client)[len(seen):]
+        seen.extend(fresh)
         found = sorted(f"{e['type']} {e['fence']}" for e in fresh)
         assert found == list(words), found
 
     push(1)
     push(2)
     expect("entered home", "entered shed")
-    visit = next(e["visit"] for e in told if e["fence"] == "home")
+    visit = next(e["visit"] for e in seen if e["fence"] == "home")
     first = compiled(place).stat()
     # The shed is moved away while we are in it, and a barn is built around us.
     write_squares(place, [
@@ -289,7 +289,7 @@ def test_a_reload_takes_a_changed_source_and_keeps_the_states(place):
     assert second.st_ino != first.st_ino, "it was not made again"
     push(3)
     expect("entered barn", "exited shed")
-    # Nothing changed: what is kept is used, and nothing is told.
+    # Nothing changed: the compiled file is used, and nothing is emitted.
     for number in (4, 5):
         geofencectl(place, "reload")
         push(number)
@@ -300,10 +300,10 @@ def test_a_reload_takes_a_changed_source_and_keeps_the_states(place):
     for number in range(6, 16):
         push(number, moved=(number - 5) * 0.0005)
     expect("entered shed", "exited barn", "exited home")
-    assert next(e["visit"] for e in told if e["type"] == "exited" and e["fence"] == "home") == visit
+    assert next(e["visit"] for e in seen if e["type"] == "exited" and e["fence"] == "home") == visit
 
 
-def test_a_source_that_is_replaced_while_it_is_read_is_read_again(place):
+def test_file_replaced_while_it_is_read_is_read_again(place):
     lat, lon = HERE
     paths = []
     for name in ("barn", "cart"):

@@ -81,7 +81,7 @@ def visits(client):
     return sorted((state["visit"], state["id"]) for state in states if state.get("visit"))
 
 
-def test_the_example_acts_once_on_every_event_through_kills(place):
+def test_example_client_processes_every_event_once_across_kills(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
@@ -109,7 +109,7 @@ def test_the_example_acts_once_on_every_event_through_kills(place):
     until(lambda: consumer.inside() == visits(walker.client) != [], 10, "what is inside")
 
 
-def test_the_example_goes_on_with_a_log_that_was_put_back_or_begun_again(place):
+def test_example_client_continues_with_a_restored_or_new_log(place):
     configure(place)
     database, copy = place.folder / "state/events.db", place.folder / "events.db"
     daemon = place.daemon()
@@ -148,7 +148,7 @@ def test_the_example_goes_on_with_a_log_that_was_put_back_or_begun_again(place):
     assert "cursor_epoch_changed" in consumer.errors(), consumer.errors()
 
 
-def test_the_example_takes_what_is_kept_after_a_gap(place):
+def test_example_client_reads_the_retained_events_after_a_gap(place):
     configure(place, "keep_events = 1000")
     place.daemon()
     walker = Walker(place.client())

@@ -59,7 +59,7 @@ def subscribe(place, name="gate", **params):
     return client
 
 
-def test_a_program_gets_every_event_in_order_through_kills(place):
+def test_program_receives_every_event_in_order_across_kills(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
@@ -106,7 +106,7 @@ def test_a_rewind_while_the_program_is_not_connected_counts(place):
     until(lambda: ids(taken).count(ids(taken)[0]) == 2, 20, "the first event again")
 
 
-def test_what_was_acknowledged_survives_kill_9(place):
+def test_acknowledgement_survives_kill_9(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
@@ -120,7 +120,7 @@ def test_what_was_acknowledged_survives_kill_9(place):
     daemon = place.daemon()
     client = subscribe(place)
     assert client.next_news("event")["seq"] == event["seq"] + 1
-    # What comes without an id is batched and durable within a second, and at an orderly end at once.
+    # An acknowledgement without an id is batched: durable within a second, and at a clean shutdown.
     late = client.next_news("event")
     client.send({"jsonrpc": "2.0", "method": "Consumer.acknowledge",
                  "params": {"consumer": "gate", "cursor": late["event_id"]}})
@@ -130,7 +130,7 @@ def test_what_was_acknowledged_survives_kill_9(place):
     assert consumer(place.client())["cursor"] == late["event_id"]
 
 
-def test_a_new_consumer_begins_now_and_its_filter_moves_on(place):
+def test_new_consumer_starts_now_and_its_cursor_passes_filtered_events(place):
     configure(place)
     place.daemon()
     walker = Walker(place.client())
@@ -171,7 +171,7 @@ def test_the_newer_connection_wins_until_two_programs_fight(place):
     assert consumer(walker.client)["state"] == "contested"
 
 
-def test_a_program_that_is_killed_again_and_again_is_not_taken_for_two(place):
+def test_program_killed_repeatedly_is_not_mistaken_for_two(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
@@ -219,7 +219,7 @@ def test_a_consumer_is_paused_resumed_rewound_and_removed(place):
     assert names == ["journal"], names
 
 
-def test_a_consumer_behind_retention_is_warned_and_then_told_the_gap(place):
+def test_consumer_behind_retention_gets_a_warning_and_then_a_gap(place):
     configure(place, "keep_events = 1000")
     place.daemon()
     walker = Walker(place.client())
@@ -251,7 +251,7 @@ def test_a_consumer_behind_retention_is_warned_and_then_told_the_gap(place):
     until(lambda: consumer(walker.client)["lag"] == 0, 10, "no lag")
 
 
-def test_a_log_that_was_put_back_or_begun_again_begins_with_a_gap(place):
+def test_restored_or_new_log_starts_with_a_gap(place):
     configure(place)
     database, copy = place.folder / "state/events.db", place.folder / "events.db"
     daemon = place.daemon()
@@ -285,7 +285,7 @@ def test_a_log_that_was_put_back_or_begun_again_begins_with_a_gap(place):
     assert client.next_news("event")["seq"] == 1
 
 
-def test_there_are_so_many_consumers_and_each_needs_rights(place):
+def test_number_of_consumers_is_limited_and_each_needs_permission(place):
     configure(place)
     place.daemon()
     client = place.client()
@@ -304,7 +304,7 @@ def test_there_are_so_many_consumers_and_each_needs_rights(place):
     assert wrong.kind == "cursor_epoch_changed", wrong.error
 
 
-def test_a_program_that_fails_is_tried_again_and_then_the_event_is_parked(place):
+def test_event_is_retried_and_then_parked_when_its_program_fails(place):
     configure(place)
     place.daemon()
     walker = Walker(place.client())
@@ -334,7 +334,7 @@ echo "$record" >>{taken}
     assert "exit 3" in shown.stdout, shown
 
 
-def test_a_reader_acknowledges_by_writing_lines_back(place):
+def test_reader_acknowledges_by_writing_lines(place):
     configure(place)
     place.daemon()
     walker = Walker(place.client())
@@ -358,7 +358,7 @@ def test_a_reader_acknowledges_by_writing_lines_back(place):
     assert consumer(walker.client)["lag"] == 0
 
 
-def test_a_disk_that_hangs_or_is_full_holds_up_no_status_and_no_other(place):
+def test_hanging_or_full_disk_delays_no_status_and_no_other_consumer(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())

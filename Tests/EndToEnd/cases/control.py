@@ -29,7 +29,7 @@ def push(client, second, **more):
     return client.call("Source.push", source="gps", fixes=[{**FIX, "time": time, **more}])
 
 
-def test_greets_first(place):
+def test_server_greets_first(place):
     place.daemon(QUIET)
     hello = place.client().hello
     assert hello["method"] == "hello"
@@ -38,7 +38,7 @@ def test_greets_first(place):
     assert params["max_line"] == 1048576 and params["protocol"] == {"major": 1, "minor": 10}
 
 
-def test_every_method_of_the_discovery_answers(place):
+def test_every_method_of_rpc_discover_answers(place):
     place.daemon(QUIET)
     client = place.client()
     for method in client.call("rpc.discover")["methods"]:
@@ -86,7 +86,7 @@ def test_fences_are_listed_page_by_page(place):
     client.call("Fence.remove", set=gone["set"], fence=gone["id"])
     after = {"fence": gone["id"], "monitor": "points"}
     assert client.call("Fence.list", after=after)["fences"] == some[2:]
-    for wrong in [{"limit": 0}, {"after": {"fence": "a", "monitor": "nobody"}}]:
+    for wrong in [{"limit": 0}, {"after": {"fence": "a", "monitor": "unknown"}}]:
         try:
             client.call("Fence.list", **wrong)
             raise AssertionError(f"accepted {wrong}")
@@ -94,7 +94,7 @@ def test_fences_are_listed_page_by_page(place):
             assert refusal.kind == "InvalidParams", refusal.error
 
 
-def test_many_fences_are_listed_in_lines_that_fit(place):
+def test_many_fences_are_listed_in_lines_within_the_limit(place):
     fences = place.folder / "many.geojson"
     features = [
         {"type": "Feature", "id": f"f{number:04}", "properties": {"note": "x" * 1000},
@@ -123,7 +123,7 @@ def test_many_fences_are_listed_in_lines_that_fit(place):
     assert rows == ["FENCE"] + [f["id"] for f in features], rows[:3]
 
 
-def test_garbage_is_answered_and_the_connection_goes_on(place):
+def test_garbage_is_answered_and_the_connection_continues(place):
     place.daemon(QUIET)
     client = place.client()
     for garbage in [b"nonsense\n", b"\xff\xfe\x00\n", b"[]\n", b"{}\n", b"[" * 5000 + b"\n"]:
@@ -148,7 +148,7 @@ def test_a_line_of_two_megabytes_is_refused_and_closed(place):
     assert daemon.heap_bytes() - before < 8 << 20
 
 
-def test_half_a_request_is_given_up_after_ten_seconds(place):
+def test_incomplete_request_ends_the_connection_after_ten_seconds(place):
     place.daemon(QUIET)
     client = place.client()
     client.send(b'{"jsonrpc":"2.0","id":1,')
@@ -157,7 +157,7 @@ def test_half_a_request_is_given_up_after_ten_seconds(place):
     assert client.line() is None
 
 
-def test_a_client_that_resets_disturbs_nobody(place):
+def test_client_that_resets_its_connection_does_not_disturb_others(place):
     place.daemon(QUIET)
     healthy = place.client()
     healthy.call("Events.subscribe")
@@ -179,7 +179,7 @@ def connects(place):
     return False
 
 
-def test_strangers_are_refused_before_they_say_anything(place):
+def test_users_without_permission_are_refused_before_their_first_line(place):
     assert os.geteuid() == 0, "another user needs root: run the tests as root"
     place.daemon(QUIET)
     path = place.folder / "control.sock"
@@ -198,7 +198,7 @@ def test_strangers_are_refused_before_they_say_anything(place):
     assert "usermod" in error["data"]["hint"]
 
 
-def test_members_of_the_read_group_may_look(place):
+def test_members_of_the_read_group_may_read(place):
     # Any group that other users can be given here.
     place.write(daemon.configuration(place, QUIET, extra='read_group = "daemon"'))
     place.daemon()
@@ -211,7 +211,7 @@ def test_members_of_the_read_group_may_look(place):
         assert answer["error"]["data"]["kind"] == "PermissionDenied", answer
 
 
-def test_groups_that_do_not_exist_are_told_and_open_nothing(place):
+def test_missing_groups_are_reported_and_grant_nothing(place):
     place.write(daemon.configuration(
         place, QUIET, extra='group = "gaofenced"\nread_group = "radaers"'))
     checked = subprocess.run(
@@ -223,13 +223,13 @@ def test_groups_that_do_not_exist_are_told_and_open_nothing(place):
     examined = subprocess.run(
         [daemon.BIN / "geofencectl", "doctor", "--socket", place.folder / "control.sock"],
         capture_output=True, text=True).stdout
-    for told in [checked.stdout, problems, reloaded, started.errors(), examined]:
+    for text in [checked.stdout, problems, reloaded, started.errors(), examined]:
         for key, name in [("group", "gaofenced"), ("read_group", "radaers")]:
-            assert f"[daemon] {key}: there is no group {name}" in told, told
+            assert f"[daemon] {key}: there is no group {name}" in text, text
     assert (place.folder / "control.sock").stat().st_mode & 0o777 == 0o660
 
 
-def test_the_group_of_all_that_a_sandbox_does_not_know_has_no_rights(place):
+def test_overflow_group_of_a_sandbox_gets_no_permission(place):
     place.write(daemon.configuration(
         place, QUIET, extra='group = "nogroup"\nread_group = "nogroup"'))
     checked = [
@@ -241,22 +241,22 @@ def test_the_group_of_all_that_a_sandbox_does_not_know_has_no_rights(place):
     examined = subprocess.run(
         [daemon.BIN / "geofencectl", "doctor", "--socket", place.folder / "control.sock"],
         capture_output=True, text=True).stdout
-    for told in [*checked, problems, started.errors(), " ".join(examined.split())]:
+    for text in [*checked, problems, started.errors(), " ".join(examined.split())]:
         for key in ("group", "read_group"):
-            assert f"[daemon] {key}: the group nogroup stands for every group" in told, told
+            assert f"[daemon] {key}: the group nogroup stands for every group" in text, text
     path = place.folder / "control.sock"
     assert path.stat().st_mode & 0o777 == 0o660 and path.stat().st_gid != 65534
     path.chmod(0o666)
     script = (
         "import socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.connect(sys.argv[1])\n"
         "print(s.makefile().readline())")
-    told = subprocess.run(
+    output = subprocess.run(
         ["setpriv", "--reuid=61000", "--regid=65534", "--clear-groups", sys.executable, "-S", "-c",
          script, path], capture_output=True, text=True, timeout=15).stdout
-    assert json.loads(told)["error"]["data"]["kind"] == "PermissionDenied", told
+    assert json.loads(output)["error"]["data"]["kind"] == "PermissionDenied", output
 
 
-def test_a_group_that_the_daemon_cannot_give_the_socket_to_is_told(place):
+def test_group_that_cannot_own_the_socket_is_reported(place):
     assert os.geteuid() == 0, "another user's daemon needs root: run the tests as root"
     # That user may not read below the directory of the one who runs the tests.
     fences = shutil.copy(daemon.FENCES, place.folder)
@@ -271,11 +271,11 @@ def test_a_group_that_the_daemon_cannot_give_the_socket_to_is_told(place):
     examined = subprocess.run(
         [daemon.BIN / "geofencectl", "doctor", "--socket", place.folder / "control.sock"],
         capture_output=True, text=True).stdout
-    for told in [problems, reloaded, started.errors(), examined]:
-        assert "[daemon] group: the control socket does not belong to the group daemon" in told, told
+    for text in [problems, reloaded, started.errors(), examined]:
+        assert "[daemon] group: the control socket does not belong to the group daemon" in text, text
 
 
-def test_the_doctor_sees_files_with_the_rights_of_the_daemon(place):
+def test_doctor_checks_files_with_the_permissions_of_the_daemon(place):
     assert os.geteuid() == 0, "another user's daemon needs root: run the tests as root"
     fences = place.folder / "here" / "fences.geojson"
     fences.parent.mkdir()
@@ -286,10 +286,10 @@ def test_the_doctor_sees_files_with_the_rights_of_the_daemon(place):
     place.daemon(prefix=["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
 
     def files():
-        told = subprocess.run(
+        output = subprocess.run(
             [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", "doctor", "-o",
              "json"], capture_output=True, text=True).stdout
-        found = {finding["check"]: finding for finding in json.loads(told)}
+        found = {finding["check"]: finding for finding in json.loads(output)}
         return found.get("files", {}).get("message"), found["configuration"].get("fix")
     assert files() == (None, None)
     for path, mode in [(place.config, 0o600), (fences, 0o640), (fences.parent, 0o744)]:
@@ -305,13 +305,13 @@ def test_the_doctor_sees_files_with_the_rights_of_the_daemon(place):
         except Refused:
             pass
         message, remedy = files()
-        assert message and remedy == "When that is mended: geofencectl reload.", (message, remedy)
+        assert message and remedy == "When that is repaired: geofencectl reload.", (message, remedy)
         path.chmod(before)
         place.client().call("Config.reload")
         assert files() == (None, None)
 
 
-def test_who_is_kept_out_is_told_the_group_that_the_socket_has(place):
+def test_refused_user_learns_the_group_of_the_socket(place):
     place.write(daemon.configuration(place, QUIET, extra='group = "daemon"'))
     place.daemon()
     done = subprocess.run(
@@ -323,7 +323,7 @@ def test_who_is_kept_out_is_told_the_group_that_the_socket_has(place):
     assert "usermod -aG daemon " in done.stderr, done.stderr
 
 
-def test_a_flood_of_connections_spares_the_processor(place):
+def test_flood_of_connections_uses_little_processor_time(place):
     daemon = place.daemon(QUIET, prefix=["prlimit", "--nofile=40:40"])
     healthy = place.client()
     before = daemon.cpu_seconds()
@@ -344,7 +344,7 @@ def test_a_flood_of_connections_spares_the_processor(place):
     until(lambda: connects(place), 10, "a client after the flood")
 
 
-def test_a_lack_of_descriptors_spares_the_processor(place):
+def test_missing_descriptors_use_little_processor_time(place):
     daemon = place.daemon(f'type = "socket"\npath = "{place.folder}/push.sock"')
     healthy = place.client()
     few = daemon.descriptors() + 5
@@ -365,7 +365,7 @@ def test_a_lack_of_descriptors_spares_the_processor(place):
         until(lambda: connects(place), 10, "a client after that")
 
 
-def test_a_subscriber_that_never_reads_costs_nobody_anything(place):
+def test_subscriber_that_never_reads_does_not_affect_others(place):
     daemon = place.daemon(QUIET)
     operator = place.client()
     stalled = []
@@ -393,7 +393,7 @@ def test_a_subscriber_that_never_reads_costs_nobody_anything(place):
     assert growth < 8 * 128 * 1024 + (4 << 20), f"{growth} bytes for eight stalled clients"
 
 
-def test_a_stale_socket_file_is_replaced_and_a_live_one_is_not(place):
+def test_stale_socket_file_is_replaced_and_a_live_one_is_not(place):
     daemon = place.daemon(QUIET)
     daemon.kill()
     assert (place.folder / "control.sock").exists()
@@ -406,7 +406,7 @@ def test_a_stale_socket_file_is_replaced_and_a_live_one_is_not(place):
     assert not (place.folder / "control.sock").exists()
 
 
-def test_starting_eight_at_once_leaves_one(place):
+def test_of_eight_daemons_started_at_once_one_runs(place):
     place.daemon(QUIET).terminate()
     racers = [place.daemon(start=False) for _ in range(8)]
     winner = until(lambda: [d for d in racers if d.notified("READY=1")], 15)[0]
@@ -415,7 +415,7 @@ def test_starting_eight_at_once_leaves_one(place):
     assert place.client().call("Monitor.list")
 
 
-def test_a_moment_that_is_told_twice_does_not_double_the_rate(place):
+def test_repeated_moment_does_not_double_the_rate(place):
     place.daemon(QUIET)
     client = place.client()
     for second in range(5):
@@ -441,7 +441,7 @@ def test_pushed_fixes_are_read_strictly(place):
         assert refusal.kind == "NotFound" and refusal.error["data"]["suggestion"] == "gps"
 
 
-def test_a_source_of_which_no_fix_is_believed_is_suspect(place):
+def test_source_without_an_accepted_fix_is_suspect(place):
     place.daemon(QUIET + "\nstale_s = 0.5")
     client = place.client()
     command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock"]
@@ -468,7 +468,7 @@ def test_a_source_of_which_no_fix_is_believed_is_suspect(place):
     assert client.source()["counters"]["refused.too-fast"] == refused
 
 
-def test_a_refused_fix_is_told_by_its_line(place):
+def test_refused_fix_is_reported_with_its_line(place):
     place.daemon(QUIET)
     lines = ['{"lat":34.4581,"lon":-119.7098}', ''] * 700
     lines[4], lines[1202] = '{"lat":95,"lon":0}', '{"lat":0,"lon":181}'
@@ -479,7 +479,7 @@ def test_a_refused_fix_is_told_by_its_line(place):
     assert "Line 1203: lon is 181.0" in done.stderr, done.stderr
 
 
-def test_one_subscription_a_connection(place):
+def test_connection_has_at_most_one_subscription(place):
     place.daemon(QUIET)
     client = place.client()
     client.call("Events.subscribe")
@@ -514,7 +514,7 @@ def test_cursors_are_checked(place):
     assert page["events"][0]["event_id"] == f"{epoch}:1"
 
 
-def test_since_a_time_means_since_it_was_told(place):
+def test_since_time_selects_by_emission_time(place):
     """Whatever the receiver takes the time for: here it is years behind, then years ahead."""
     place.daemon(QUIET)
     client = place.client()
@@ -531,7 +531,7 @@ def test_since_a_time_means_since_it_was_told(place):
         assert found == [event for event in every if event["emitted_at"] >= time], (time, found)
 
 
-def test_the_newest_of_those_after_a_start(place):
+def test_last_selects_the_newest_events_after_a_start(place):
     place.daemon(QUIET)
     client = place.client()
     for _ in range(3):
@@ -549,7 +549,7 @@ def test_the_newest_of_those_after_a_start(place):
     assert seqs(since_seq=0, last=0) == []
 
 
-def test_a_stream_that_does_not_follow_ends(place):
+def test_stream_without_follow_ends(place):
     place.daemon(QUIET)
     client = place.client()
     client.call("Events.subscribe", since_seq=0, follow=False)
@@ -557,7 +557,7 @@ def test_a_stream_that_does_not_follow_ends(place):
     assert end["events"] >= 1
 
 
-def test_what_a_sender_adds_is_kept_and_shown(place):
+def test_additional_data_of_a_sender_is_stored_and_shown(place):
     place.daemon(QUIET)
     client = place.client()
     assert push(client, 1, satellites=7, hdop=1.4, heading_deg=271.5, additional={"zone": "hall", "n": 3})["accepted"] == 1

@@ -1,4 +1,4 @@
-"""Databases that somebody has made or changed: each is put aside or read, and the daemon works on."""
+"""Databases made or changed by other programs: each is moved aside or read, and the daemon continues."""
 import json
 import pathlib
 import sqlite3

@@ -11,7 +11,7 @@ from bench.waiting import until
 from cases.client import equal, failure, fake, run
 
 
-def test_filters_that_mean_nothing_are_doubted(place):
+def test_filters_without_effect_are_warned_of(place):
     server = fake(place)
     unknown = {"kind": "monitor", "name": "yrad", "suggestion": "yard"}
     server.results["Events.subscribe"]["unknown"] = [unknown]
@@ -22,7 +22,7 @@ def test_filters_that_mean_nothing_are_doubted(place):
     equal(failure(place, "events -n 1 --monitor yrad", 66)["suggestion"], "yard")
 
 
-def test_a_type_of_event_that_does_not_exist_ends_a_command_before_it_waits(place):
+def test_unknown_event_type_ends_a_command_before_it_waits(place):
     # There is no daemon, and none is waited for.
     for words in ["wait --event exit --reconnect", "events --type exit",
                   "events -f --reconnect --type entered --type exit"]:
@@ -31,7 +31,7 @@ def test_a_type_of_event_that_does_not_exist_ends_a_command_before_it_waits(plac
         assert error["hint"].startswith("The types are entered, exited, dwelled, feed-stale, "), error
 
 
-def test_every_line_that_is_no_fix_is_told_with_its_reason(place):
+def test_every_line_without_a_fix_is_reported_with_its_reason(place):
     place.daemon('type = "socket"')
     lines = 'x\n{"lat":1}\n{"lat":"1","lon":2}\n' + "9" * 2_000_000 + "\n[1]\n"
     done = run(place, "push gps", stdin=lines, status=65)
@@ -42,7 +42,7 @@ def test_every_line_that_is_no_fix_is_told_with_its_reason(place):
         assert words in done.stderr, done.stderr
 
 
-def test_a_value_of_the_wrong_type_is_told_with_the_right_one(place):
+def test_value_of_the_wrong_type_is_reported_with_the_right_type(place):
     place.daemon('type = "socket"')
     wrong = {"time": 5, "lat": "1", "lon": [2], "alt": "9", "altitude_m": {}, "vertical_accuracy_m": True,
              "accuracy_m": "5", "speed_mps": "fast", "course_deg": False, "floor": "1", "mode": "3D",
@@ -79,13 +79,13 @@ def test_pushed_shown_and_replayed_fixes_are_the_same_lines(place):
     events = [[json.loads(line) for line in run(place, words).stdout.splitlines()] for words in [
         "events --type entered -o jsonl",
         f"replay --config {place.config} --input {record} -o jsonl"]]
-    told, replayed = ([[e[key] for key in keys] for e in list if e["type"] == "entered"]
+    pushed, replayed = ([[e[key] for key in keys] for e in list if e["type"] == "entered"]
                       for list in events)
-    equal(told, [["entered", "loft", "2026-11-21T12:00:02.000Z", 3, 0.68]])
-    equal(replayed, told)
+    equal(pushed, [["entered", "loft", "2026-11-21T12:00:02.000Z", 3, 0.68]])
+    equal(replayed, pushed)
 
 
-def test_lines_are_counted_as_editors_do(place):
+def test_lines_are_counted_as_in_an_editor(place):
     place.daemon('type = "socket"')
     points = '\n\n\n{"lat":1}\n{"lat":91,"lon":0}\n\r\n{"lon":540.5,"lat":0}\n{"lat":nan,"lon":0}'
     pushed = run(place, "push gps", stdin=points, status=65).stderr
@@ -99,7 +99,7 @@ def test_lines_are_counted_as_editors_do(place):
         assert words in probed, probed
 
 
-def test_lines_that_are_no_fixes_are_told_while_others_come(place):
+def test_lines_without_fixes_are_reported_while_others_arrive(place):
     place.daemon('type = "socket"')
     command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock", "push", "gps"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -107,18 +107,18 @@ def test_lines_that_are_no_fixes_are_told_while_others_come(place):
         try:
             for line, words in [(b"x", b"Line 1 is no JSON object: "), (b'{"lat":95,"lon":0}', b"Line 2: lat is 95.0")]:
                 pushing.stdin.write(line + b"\n")
-                assert select.select([pushing.stderr], [], [], 10)[0], "nothing told of " + repr(line)
-                told = pushing.stderr.readline()
-                assert words in told, told
-            out, told = pushing.communicate(b"y\n" * 5_000 + b'{"lat":1,"lon":2}\n', timeout=30)
+                assert select.select([pushing.stderr], [], [], 10)[0], "nothing reported for " + repr(line)
+                error = pushing.stderr.readline()
+                assert words in error, error
+            out, errors = pushing.communicate(b"y\n" * 5_000 + b'{"lat":1,"lon":2}\n', timeout=30)
             equal((pushing.returncode, out), (65, b"1 fix was accepted.\n"))
-            assert told.endswith(b": 5002 lines gave no fix, 4982 of which are not told above.\n"), told[-200:]
-            equal(told.count(b"\n"), 19)
+            assert errors.endswith(b": 5002 lines gave no fix, 4982 of which are not listed above.\n"), errors[-200:]
+            equal(errors.count(b"\n"), 19)
         finally:
             pushing.kill()
 
 
-def test_complaints_that_nobody_can_read_end_nothing(place):
+def test_closed_standard_error_does_not_end_a_push(place):
     place.daemon('type = "socket"')
     client = place.client()
 
@@ -135,12 +135,12 @@ def test_complaints_that_nobody_can_read_end_nothing(place):
                 until(lambda: last() == (lat, lon), 10, f"fix {lon} with {error}")
             out, _ = pushing.communicate(timeout=10)
         # The places are far from each other: some are refused as jumps, or for a 0.
-        told = out.decode()
-        equal((error, pushing.returncode, told.count("\n")), (error, 65, 1), told)
-        assert " accepted" in told, told
+        output = out.decode()
+        equal((error, pushing.returncode, output.count("\n")), (error, 65, 1), output)
+        assert " accepted" in output, output
 
 
-def test_refused_lines_are_told_to_programs_in_bounds(place):
+def test_list_of_refused_lines_is_limited(place):
     place.daemon('type = "socket"')
 
     def problems(lines):
@@ -149,10 +149,10 @@ def test_refused_lines_are_told_to_programs_in_bounds(place):
         f"Line {number} is no JSON object: column 1: expected a value, found '{found}'."
         for number, found in ((1, "x"), (3, "y"))])
     many = problems("x\n" * 1_000)
-    equal((len(many), many[-1]), (21, "1000 lines gave no fix, 980 of which are not told above."))
+    equal((len(many), many[-1]), (21, "1000 lines gave no fix, 980 of which are not listed above."))
 
 
-def test_fixes_that_are_not_durable_are_taken_and_told_once(place):
+def test_fixes_that_are_not_durable_are_accepted_and_reported_once(place):
     doubt = "what follows from it is not durable yet: no room"
     fake(place).results["Source.push"] = {"accepted": 500, "problems": [doubt]}
     lines = '{"lat":1,"lon":2}\n' * 2_000
@@ -162,7 +162,7 @@ def test_fixes_that_are_not_durable_are_taken_and_told_once(place):
     equal(answer, {"accepted": 2_000, "problems": [doubt]})
 
 
-def test_many_fixes_go_in_requests_that_fit(place):
+def test_many_fixes_are_split_into_requests_within_the_limit(place):
     server = fake(place)
     server.results["Source.push"] = {"accepted": 1, "problems": []}
     short = ['{"lat":1,"lon":2}'] * 13_000
@@ -172,13 +172,13 @@ def test_many_fixes_go_in_requests_that_fit(place):
     equal((sum(sizes), max(sizes)), (13_012, 500))
 
 
-def test_a_request_that_cannot_fit_is_refused_with_what_to_do_about_it(place):
+def test_oversized_request_is_refused_with_a_remedy(place):
     fake(place)
     line = json.dumps({"lat": 1, "lon": 2, "time": "x" * 1_048_500})
     assert "geometry" not in run(place, "push indoor", stdin=line, status=65).stderr
 
 
-def test_output_that_cannot_be_written_is_told(place):
+def test_unwritable_output_is_reported(place):
     fake(place)
     socket = {**os.environ, "GEOFENCED_SOCKET": str(place.folder / "control.sock")}
     command = [daemon.BIN / "geofencectl", "events"]
@@ -193,7 +193,7 @@ def test_output_that_cannot_be_written_is_told(place):
         equal(reader.stderr.read(), "", "who closes a pipe knows it")
 
 
-def test_input_and_output_that_do_not_wait_are_waited_for(place):
+def test_nonblocking_input_and_output_are_waited_for(place):
     """Programs that share a pipe, such as node and ssh, leave it so."""
     lines = "".join(
         f'{{"time":"2026-11-21T00:{n // 60:02}:{n % 60:02}Z","lat":52,"lon":5}}\n' for n in range(1_000))
@@ -239,11 +239,11 @@ def test_a_recording_without_fixes_is_explained(place):
         ('<gpx><trk><trkseg><trkpt lat="95" lon="5"/></trkseg></trk></gpx>',
          "bad-point: 1. The file has a point whose"),
     ]:
-        told = run(place, "decode -", stdin=gpx, status=65).stderr
-        assert words in told and "firmware" not in told, told
+        error = run(place, "decode -", stdin=gpx, status=65).stderr
+        assert words in error and "firmware" not in error, error
 
 
-def test_a_recording_without_fixes_fails_with_what_it_lacks(place):
+def test_recording_without_fixes_fails_with_the_reason(place):
     place.write(daemon.configuration(place, 'type = "socket"'))
     untimed = {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [5, 52]}}
     for name, text, words in [
@@ -271,8 +271,8 @@ def test_a_recording_without_fixes_fails_with_what_it_lacks(place):
         path = place.folder / name
         path.write_text(text)
         for command in [f"decode {path}", f"replay --config {place.config} --input {path}"]:
-            told = run(place, command, status=65).stderr
-            assert words in told and "firmware" not in told, told
+            error = run(place, command, status=65).stderr
+            assert words in error and "firmware" not in error, error
 
 
 def test_documents_of_loggers_are_replayed_in_the_order_of_their_times(place):
@@ -285,12 +285,12 @@ def test_documents_of_loggers_are_replayed_in_the_order_of_their_times(place):
                            ("b.geojson", {"type": "FeatureCollection", "features": features})]:
         path = place.folder / name
         path.write_text(json.dumps(document, indent=1))
-        told = [json.loads(line)["time"] for line in run(place, f"decode {path} -o jsonl").stdout.splitlines()]
-        equal(told, [f"2026-05-12T08:00:0{second}.000Z" for second in range(3)])
+        decoded = [json.loads(line)["time"] for line in run(place, f"decode {path} -o jsonl").stdout.splitlines()]
+        equal(decoded, [f"2026-05-12T08:00:0{second}.000Z" for second in range(3)])
         run(place, f"replay --config {place.config} --input {path}")
 
 
-def test_what_is_odd_about_a_recording_is_told_once(place):
+def test_problem_of_a_recording_is_reported_once(place):
     place.write(daemon.configuration(place, 'type = "socket"'))
     point = '<trkpt lat="52" lon="5"><time>{}</time></trkpt>'
     cut = place.folder / "cut.gpx"
@@ -303,22 +303,22 @@ def test_what_is_odd_about_a_recording_is_told_once(place):
         (unknown, ["5 values are no numbers and taken as unknown, first altitude_m on line 1, NaN"]),
     ]:
         for command in [f"decode {path}", f"replay --config {place.config} --input {path}"]:
-            told = run(place, command).stderr
+            error = run(place, command).stderr
             for word in words:
-                equal(told.count(word), 1, told)
+                equal(error.count(word), 1, error)
     place.daemon()
     pushed = run(place, f"push gps {unknown}")
     assert pushed.stdout.startswith("5 fixes were accepted"), pushed.stdout
     equal(pushed.stderr.count("Line 1: altitude_m is NaN, no number, and taken as unknown"), 1, pushed.stderr)
 
 
-def test_a_recording_for_an_unknown_source_is_answered_with_the_nearest(place):
+def test_replay_for_an_unknown_source_suggests_the_nearest(place):
     place.write(daemon.configuration(place, 'type = "socket"'))
     words = f"replay --config {place.config} --input {daemon.TOUR} --source gsp"
     equal(failure(place, words, 66)["suggestion"], "gps")
 
 
-def test_a_reload_is_waited_for_to_its_end(place):
+def test_reload_waits_until_it_is_complete(place):
     fake(place, "mute")
     equal(failure(place, "reload --timeout 0.3", 75)["kind"], "Timeout")
     socket = str(place.folder / "control.sock")
@@ -330,7 +330,7 @@ def test_a_reload_is_waited_for_to_its_end(place):
         pass
 
 
-def test_a_name_of_one_kind_is_not_corrected_to_one_of_another(place):
+def test_suggestion_is_a_name_of_the_same_kind(place):
     place.write(daemon.configuration(place, 'type = "socket"'))
     place.daemon()
     garden = "discovery-garden"
@@ -344,14 +344,14 @@ def test_a_name_of_one_kind_is_not_corrected_to_one_of_another(place):
     equal(error["suggestion"], "sections")
 
 
-def test_visits_of_what_there_is_not_are_doubted(place):
+def test_visits_of_unknown_names_are_warned_of(place):
     place.write(daemon.configuration(place, 'type = "socket"'))
     place.daemon()
     equal(failure(place, "visits --monitor setcions", 66)["suggestion"], "sections")
     equal(failure(place, "visits --fence discovery-gardne", 66)["suggestion"], "discovery-garden")
 
 
-def test_a_refusal_names_the_verb_that_helps(place):
+def test_refusal_names_the_verb_that_helps(place):
     place.write(daemon.configuration(place, 'type = "socket"'))
     place.daemon()
     run(place, "monitor stop points")
@@ -365,7 +365,7 @@ def test_a_refusal_names_the_verb_that_helps(place):
     assert "geofencectl fence replace" in done.stderr, done.stderr
 
 
-def test_what_is_no_recording_is_named(place):
+def test_file_that_is_not_a_recording_is_named(place):
     block = bytes([0x24, 0x40, 0x9A, 0x31, 0xA7, 0x4F, 0x60, 0x00]) + bytes(n * 9 % 251 for n in range(88))
     ublox = bytes([0xB5, 0x62, 0x01, 0x07, 0x5C, 0x00]) + bytes(n * 7 % 251 for n in range(92)) + b"\x11\x22"
     file = place.folder / "recording"

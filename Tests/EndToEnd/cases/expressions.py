@@ -37,7 +37,7 @@ def test_an_expression_that_fails_says_where_and_why(place):
     run(place, f"expression eval - --context {wrong}", stdin="1", status=65)
 
 
-def test_an_expression_is_checked_before_it_goes_to_the_field(place):
+def test_expression_is_checked_before_deployment(place):
     path = place.folder / "message.arcade"
     path.write_text("if ($fencenotificationtype == 'enter') { 'in' } else { 'out' }")
     done = run(place, f"expression check {path}")
@@ -75,7 +75,7 @@ def transitions(client, monitor):
     return [e for e in events if e.get("monitor") == monitor and e["type"] in ("entered", "exited")]
 
 
-def test_an_expression_makes_message_actions_and_properties_of_events(place):
+def test_expression_gives_message_actions_and_properties_of_events(place):
     watched(place, """
         var fast = $feedfeature.velocity > 1;
         if ($fencenotificationtype == 'exited') { return 'Left ' + $fencefeature.nowhere }
@@ -123,7 +123,7 @@ def start_with_a_second_source(place, source='type = "socket"', keys=""):
     return place.client()
 
 
-def test_a_second_source_has_a_filter_of_its_own_and_opens_nothing(place):
+def test_derived_source_has_its_own_filter_and_opens_no_device(place):
     client = start_with_a_second_source(place, keys='filter = "$locationupdate.horizontalaccuracy <= 10"\n')
     pushed(client, INSIDE, accuracy_m=50)
     equal([e["type"] for e in transitions(client, "all")], ["entered"])
@@ -170,7 +170,7 @@ def test_a_filter_that_does_not_compile_fails_its_source_alone(place):
     assert any("source bad: filter, line 1" in w for w in client.call("Config.reload")["warnings"])
 
 
-def test_a_filter_that_does_not_compile_costs_no_source_that_takes_the_same_fixes(place):
+def test_invalid_filter_does_not_affect_other_sources_of_the_same_fixes(place):
     client = start_with_a_second_source(place, 'type = "socket"\nfilter = "1 +"')
     pushed(client, INSIDE, accuracy_m=4)
     equal([e["type"] for e in transitions(client, "sure")], ["entered"])
@@ -178,7 +178,7 @@ def test_a_filter_that_does_not_compile_costs_no_source_that_takes_the_same_fixe
     equal((client.source("gps")["state"], client.source("precise")["state"]), ("failed", "fix"))
 
 
-def test_the_first_fix_of_a_recording_reaches_the_sources_that_take_its_fixes(place):
+def test_first_fix_of_a_recording_reaches_derived_sources(place):
     recording = place.folder / "one.jsonl"
     recording.write_text(json.dumps({
         "lat": INSIDE[0], "lon": INSIDE[1], "accuracy_m": 4, "time": "2026-05-02T00:00:00Z"}) + "\n")
@@ -189,7 +189,7 @@ def test_the_first_fix_of_a_recording_reaches_the_sources_that_take_its_fixes(pl
     equal((record["state"], record.get("message")), ("ended", None))
 
 
-def test_silence_is_reported_once_at_the_source_that_is_silent(place):
+def test_silence_is_reported_once_for_the_silent_source(place):
     place.write(daemon.configuration(
         place, 'type = "socket"', "", extra='[source.one]\nfrom = "gps"\n[source.two]\nfrom = "gps"\n'))
     place.daemon()
@@ -200,7 +200,7 @@ def test_silence_is_reported_once_at_the_source_that_is_silent(place):
     equal((len(problems), problems[0].startswith("source gps: ")), (1, True))
 
 
-def test_a_filter_that_fails_is_a_warning_until_it_has_a_value(place):
+def test_failing_filter_is_a_warning_until_it_has_a_value(place):
     fence = square(place)
     place.write(daemon.configuration(
         place, 'type = "socket"\nfilter = "$locationupdate.satellitecount.x > 1 || true"',
@@ -221,7 +221,7 @@ def test_a_filter_that_fails_is_a_warning_until_it_has_a_value(place):
     equal([e["type"] for e in transitions(client, "all")], ["entered"])
 
 
-def test_an_event_of_the_log_is_the_context_of_an_expression(place):
+def test_stored_event_can_be_the_context_of_an_expression(place):
     watched(place, "$fencefeature.zone", {"zone": "North"})
     place.daemon()
     client = place.client()
@@ -241,7 +241,7 @@ def test_an_event_of_the_log_is_the_context_of_an_expression(place):
     equal(json.loads(evaluated(place, zone).stdout), "05:30")
 
 
-def test_a_monitor_keeps_its_events_and_visits_under_another_name(place):
+def test_renamed_monitor_keeps_its_events_and_visits(place):
     fence = square(place)
     place.write(daemon.configuration(
         place, 'type = "socket"', daemon.monitor("yard", fence, 'id = "y1"')))

@@ -63,7 +63,7 @@ def kept(place):
         return database.execute("SELECT count(*) FROM runtime_fence").fetchone()[0]
 
 
-def test_more_than_is_kept_takes_bounded_memory_and_can_be_given_up(place):
+def test_runtime_fences_take_bounded_memory_and_can_be_discarded(place):
     heap = flooded(place)
     daemon = start(place)
     client = place.client()
@@ -73,7 +73,7 @@ def test_more_than_is_kept_takes_bounded_memory_and_can_be_given_up(place):
     assert usage["bytes"] > FLOOD * NOTE_BYTES, usage
     equal(usage["left_out"], FLOOD - LIMIT_BYTES // (usage["bytes"] // FLOOD))
     grown = daemon.heap_bytes() - heap
-    assert grown < 4 * LIMIT_BYTES, f"{grown} bytes more than without fences of run time"
+    assert grown < 4 * LIMIT_BYTES, f"{grown} bytes more than without runtime fences"
     gap, = until(lambda: client.call("Events.list", types=["gap"])["events"])
     assert f"{usage['left_out']} run-time fences" in gap["message"], gap
     equal(client.call("Fence.list", limit=1000)["fences"][1]["id"], "f0000")
@@ -86,10 +86,10 @@ def test_more_than_is_kept_takes_bounded_memory_and_can_be_given_up(place):
     client.call("Fence.remove", set="yard", fence="f0001")
     left = FLOOD - 1
     equal(client.call("Daemon.status")["runtime_fences"]["count"], left)
-    told = subprocess.run(
+    output = subprocess.run(
         [daemons.BIN / "geofencectl", "doctor", "--socket", place.folder / "control.sock"],
         capture_output=True, text=True, timeout=60).stdout
-    assert f"{left} fences of 10000" in told and "geofenced --revert-fences" in told, told
+    assert f"{left} fences of 10000" in output and "geofenced --revert-fences" in output, output
     assert f"{usage['left_out']} of them not in force" in run(place, "status").stdout
     # While the daemon runs, all stays as it is.
     done = revert(place)
@@ -107,7 +107,7 @@ def test_more_than_is_kept_takes_bounded_memory_and_can_be_given_up(place):
     assert daemon.heap_bytes() - heap < 8 << 20, daemon.heap_bytes() - heap
 
 
-def test_too_many_fences_are_refused_before_they_are_kept(place):
+def test_too_many_runtime_fences_are_refused_before_they_are_stored(place):
     configure(place)
     daemon = place.daemon()
     client = place.client()
@@ -132,22 +132,22 @@ def test_too_many_fences_are_refused_before_they_are_kept(place):
     equal(kept(place), 0)
 
 
-def test_fences_that_root_gives_up_leave_the_files_to_their_owner(place):
+def test_files_keep_their_owner_when_root_discards_runtime_fences(place):
     configure(place)
     daemon = place.daemon()
     place.client().call("Fence.add", set="yard", feature=feature(3, id="b"))
     assert daemon.terminate() == 0
     state = place.folder / "state"
     (state / "events.db-wal").unlink()
-    nobody = 65534
+    unprivileged = 65534
     for path in [state, *state.rglob("*")]:
-        os.chown(path, nobody, nobody)
+        os.chown(path, unprivileged, unprivileged)
     done = revert(place)
     equal((done.returncode, kept(place)), (0, 0), done)
-    equal({path.stat().st_uid for path in state.rglob("*")}, {nobody})
+    equal({path.stat().st_uid for path in state.rglob("*")}, {unprivileged})
 
 
-def test_fences_of_a_set_that_is_no_longer_configured_can_be_given_up(place):
+def test_fences_of_a_removed_set_can_be_discarded(place):
     path = configure(place)
     daemon = place.daemon()
     place.client().call("Fence.add", set="yard", feature=feature(3, id="b"))

@@ -45,11 +45,11 @@ def ids(place):
 
 
 def change(place, words):
-    told = json.loads(run(place, words + " -o json").stdout)
-    return told["added"], told["changed"], told["removed"]
+    result = json.loads(run(place, words + " -o json").stdout)
+    return result["added"], result["changed"], result["removed"]
 
 
-def test_a_collection_is_added_whole_and_told_once(place):
+def test_collection_is_added_completely_and_reported_once(place):
     yard(place, feature(4, id="a"))
     more = file(place, "more.geojson", feature(5, id="c"), feature(6), feature(7, id="b"))
     added = json.loads(run(place, f"fence add --set yard {more} -o json").stdout)
@@ -59,7 +59,7 @@ def test_a_collection_is_added_whole_and_told_once(place):
     equal((changed["changed"], changed["fences"]), (["b", "c"], 4))
 
 
-def test_a_fence_that_cannot_be_judged_is_told_with_its_addition(place):
+def test_fence_that_cannot_be_evaluated_is_reported_when_it_is_added(place):
     yard(place, feature(4, id="a"))
     point = {"type": "Feature", "id": "spill", "properties": None,
              "geometry": {"type": "Point", "coordinates": [4, 52]}}
@@ -97,7 +97,7 @@ def test_a_collection_of_which_one_is_refused_changes_nothing(place):
     equal(ids(place), ["a", "d"])
 
 
-def test_what_is_to_be_added_is_given_once(place):
+def test_fence_to_add_is_given_exactly_once(place):
     yard(place)
     client = place.client()
     one = feature(5, id="b")
@@ -111,7 +111,7 @@ def test_what_is_to_be_added_is_given_once(place):
     equal(client.call("Fence.add", set="yard", collection=many)["added"], ["b"])
 
 
-def test_what_cannot_be_kept_is_told_by_its_true_name(place):
+def test_fence_that_cannot_be_stored_is_reported_by_its_name(place):
     yard(place, feature(4, id="a"))
     text = json.dumps(feature(5, id="b", properties={"width": 7}))
     for number, words in [("1e999", "the number 1e999"), (r'"\ud800"', r"half a character, \ud800")]:
@@ -124,7 +124,7 @@ def test_what_cannot_be_kept_is_told_by_its_true_name(place):
         run(place, "fence remove b --set yard")
 
 
-def test_an_empty_collection_is_told(place):
+def test_empty_collection_is_reported(place):
     yard(place, feature(4, id="a"))
     error = failure(place, f"fence add --set yard {file(place, 'none.geojson')}", 65)
     assert "holds no features, so nothing was changed" in error["message"], error
@@ -152,7 +152,7 @@ def test_a_set_is_named_by_the_path_of_its_file_from_anywhere(place):
                   .stdout.splitlines()), 1)
 
 
-def test_a_list_of_a_monitor_and_a_set_it_does_not_watch_is_refused(place):
+def test_list_of_a_monitor_and_another_set_is_refused(place):
     paths = [file(place, f"{name}.geojson", feature(4, id=name)) for name in ["yard", "dock"]]
     monitors = [daemon.monitor(path.stem, path) for path in paths]
     place.write(daemon.configuration(place, QUIET, "".join(monitors)))
@@ -165,15 +165,15 @@ def test_a_list_of_a_monitor_and_a_set_it_does_not_watch_is_refused(place):
 
 
 def reloaded(place):
-    told = json.loads(run(place, "reload -o json").stdout)
-    return told["fences"], told["warnings"]
+    result = json.loads(run(place, "reload -o json").stdout)
+    return result["fences"], result["warnings"]
 
 
 def shown(place):
     return json.loads(run(place, "config show -o json").stdout)["fence_files"][0].get("overridden")
 
 
-def test_what_is_changed_at_run_time_lies_over_the_file_and_is_told(place):
+def test_run_time_changes_override_the_file_and_are_reported(place):
     yard(place, feature(4, id="a"), feature(5, id="b"))
     run(place, "fence remove b --set yard")
     path = file(place, "yard.geojson", feature(4.1, id="a"), feature(5.1, id="b"))
@@ -183,28 +183,28 @@ def test_what_is_changed_at_run_time_lies_over_the_file_and_is_told(place):
     assert warnings[0].startswith(f"{path}: 1 fence is as changed at run time"), warnings
     equal(shown(place), 1)
     assert f"fence revert --set {path}" in warnings[0], warnings
-    told = run(place, "config show").stdout
+    output = run(place, "config show").stdout
     assert f"1 fence of it is as changed at run time; to follow it again: geofencectl fence revert " \
-        f"--set {path}\n" in told, told
+        f"--set {path}\n" in output, output
     findings = json.loads(run(place, "doctor -o json").stdout)
-    told = [finding for finding in findings if finding["check"] == f"overridden {path}"]
-    equal([finding["outcome"] for finding in told], ["warn"])
+    overridden = [finding for finding in findings if finding["check"] == f"overridden {path}"]
+    equal([finding["outcome"] for finding in overridden], ["warn"])
 
 
-def test_a_doctor_looks_at_the_fences_in_force(place):
+def test_doctor_checks_the_fences_in_use(place):
     yard(place)
     berth = file(place, "berth.geojson", feature(4, id="berth"))
     for words, status, message in [
-            ("config show", 1, "hold no fence that can be judged"),
+            ("config show", 1, "hold no fence that can be evaluated"),
             (f"fence add --set yard {berth}", 0, "1 fence is valid"),
-            ("fence remove berth --set yard", 1, "hold no fence that can be judged")]:
+            ("fence remove berth --set yard", 1, "hold no fence that can be evaluated")]:
         run(place, words)
         findings = json.loads(run(place, "doctor -o json", status=status).stdout)
-        told, = [finding for finding in findings if finding["check"] == "fences yard"]
-        assert message in told["message"], (words, told)
+        finding, = [finding for finding in findings if finding["check"] == "fences yard"]
+        assert message in finding["message"], (words, finding)
 
 
-def test_a_doctor_misses_fences_that_were_removed_or_cannot_be_judged(place):
+def test_doctor_reports_a_monitor_without_usable_fences(place):
     point = {"type": "Feature", "id": "bare", "properties": None,
              "geometry": {"type": "Point", "coordinates": [4, 52]}}
     yard(place, feature(4, id="a"), point)
@@ -213,15 +213,15 @@ def test_a_doctor_misses_fences_that_were_removed_or_cannot_be_judged(place):
              "fence 'bare': a point or line needs a buffer"),
             ("fence remove bare --set yard", "2 fences are valid"),
             ("fence remove a --set yard", "1 fence is valid"),
-            ("fence remove b --set yard", "hold no fence that can be judged")]:
+            ("fence remove b --set yard", "hold no fence that can be evaluated")]:
         run(place, words)
         findings = json.loads(
             run(place, "doctor -o json", status=0 if "valid" in message else 1).stdout)
-        told, = [finding for finding in findings if finding["check"] == "fences yard"]
-        assert message in told["message"], (words, told)
+        finding, = [finding for finding in findings if finding["check"] == "fences yard"]
+        assert message in finding["message"], (words, finding)
 
 
-def test_a_set_that_is_made_what_its_file_says_follows_it_again(place):
+def test_set_that_equals_its_file_follows_it_again(place):
     named = {"properties": {"name": "A", "z": 1.50, "b": [1, {"y": 1, "x": "ü"}]}}
     yard(place, feature(4, id="a", **named), feature(5, id="b"), feature(6, id="c"))
     run(place, "fence remove b --set yard")
@@ -236,7 +236,7 @@ def test_a_set_that_is_made_what_its_file_says_follows_it_again(place):
     equal((ids(place), shown(place)), (["a", "b", "d"], None))
 
 
-def test_a_fence_that_is_as_its_file_says_follows_it_again(place):
+def test_fence_that_equals_its_file_follows_it_again(place):
     yard(place, feature(4, id="a"), feature(5, id="b"))
     run(place, "fence remove b --set yard")
     run(place, "fence add - --set yard", stdin=json.dumps(feature(5, id="b")))
@@ -256,19 +256,19 @@ def revert(place, words=""):
     return json.loads(run(place, f"fence revert {words} --set yard -o json").stdout)
 
 
-def test_fences_that_are_reverted_follow_their_file_again(place):
+def test_reverted_fences_follow_their_file_again(place):
     yard(place, feature(4, id="a"), feature(5, id="b"), feature(6, id="c"))
     run(place, "fence remove b --set yard")
     run(place, "fence remove c --set yard")
     run(place, "fence replace - --set yard", stdin=json.dumps(feature(7, id="a")))
     run(place, "fence add - --set yard", stdin=json.dumps(feature(8, id="d")))
-    told = revert(place, "b")
-    equal((told["added"], told["changed"], told["removed"], told["fences"]), (["b"], [], [], 3))
+    result = revert(place, "b")
+    equal((result["added"], result["changed"], result["removed"], result["fences"]), (["b"], [], [], 3))
     equal((ids(place), shown(place)), (["a", "b", "d"], 2))
     # One that follows its file already stays as it is.
     equal(revert(place, "b")["added"], [])
-    told = revert(place)
-    equal((told["added"], told["changed"], told["removed"], told["fences"]),
+    result = revert(place)
+    equal((result["added"], result["changed"], result["removed"], result["fences"]),
           (["c"], ["a"], ["d"], 3))
     equal((ids(place), longitude(place, "a"), shown(place)), (["a", "b", "c"], 4, None))
     happened = [(record["type"], record["fence"]) for record in map(
@@ -283,7 +283,7 @@ def test_fences_that_are_reverted_follow_their_file_again(place):
     equal((ids(place), longitude(place, "a"), shown(place)), (["a", "b", "c"], 4.1, None))
 
 
-def test_a_fence_that_its_file_has_lost_too_is_reverted_to_nothing(place):
+def test_reverting_a_fence_that_left_its_file_removes_it(place):
     yard(place, feature(4, id="a"), feature(5, id="b"))
     run(place, "fence remove b --set yard")
     file(place, "yard.geojson", feature(4, id="a"))
@@ -294,7 +294,7 @@ def test_a_fence_that_its_file_has_lost_too_is_reverted_to_nothing(place):
     equal(ids(place), ["a", "b"])
 
 
-def test_what_cannot_be_reverted_is_told_and_reverts_nothing(place):
+def test_unknown_fence_is_reported_and_nothing_is_reverted(place):
     yard(place, feature(4, id="a"), feature(5, id="b"))
     run(place, "fence remove b --set yard")
     error = failure(place, "fence revert b zebra --set yard", 66)
@@ -306,7 +306,7 @@ def test_what_cannot_be_reverted_is_told_and_reverts_nothing(place):
         "added b.\n1 fence follows the file again.\n")
 
 
-def test_a_misspelt_fence_among_many_is_answered_with_others(place):
+def test_misspelt_fence_among_many_is_answered_with_suggestions(place):
     yard(place, *[feature(4, id=f"f{number:04}") for number in range(3501)])
     for words, listed in [("zebra", "f0000, "), ("f3499x", "f3")]:
         for command in [f"fence inspect {words}", f"fence remove {words} --set yard"]:
@@ -315,20 +315,20 @@ def test_a_misspelt_fence_among_many_is_answered_with_others(place):
             assert hint.endswith(" and 3491 more."), hint
 
 
-def test_every_file_is_checked_whatever_is_wrong_with_another(place):
+def test_every_file_is_checked_despite_problems_of_another(place):
     good = file(place, "good.geojson", feature(4, id="a"))
     bad = file(place, "bad.geojson", {"type": "Feature", "id": "b", "geometry": None})
     words = f"fence check {good} {place.folder}/none {bad}"
     done = run(place, words, status=66)
-    for told in [f"{good}: 1 usable", "none: does not exist", f"{bad}: 0 usable"]:
-        assert told in done.stdout, done.stdout
+    for line in [f"{good}: 1 usable", "none: does not exist", f"{bad}: 0 usable"]:
+        assert line in done.stdout, done.stdout
     assert "none does not exist.\nCheck the path." in done.stderr
     report = json.loads(run(place, words + " -o json", status=66).stdout)
     equal([len(checked["features"]) for checked in report["files"]], [1, 0, 1])
     equal((report["ok"], report["files"][1]["problems"][0]["severity"]), (False, "rejected"))
 
 
-def test_marks_are_those_that_the_terminal_can_show(place):
+def test_marks_fit_the_encoding_of_the_terminal(place):
     unclosed = feature(5, id="b")
     unclosed["geometry"]["coordinates"][0].pop()
     clockwise = feature(6, id="c")
@@ -339,15 +339,15 @@ def test_marks_are_those_that_the_terminal_can_show(place):
         equal([line.split()[0] for line in done.stdout.splitlines()[:-1]], list(marks), locale)
 
 
-def test_a_shape_that_cannot_be_used_is_told_wherever_its_file_is_read(place):
+def test_unusable_shape_is_reported_wherever_its_file_is_read(place):
     yard(place, feature(4, id="a"), feature(5, id="b"))
     dented = feature(4, id="a")
     dented["geometry"]["coordinates"].append([[4.0002, 52.0002]] * 4)
     path = file(place, "yard.geojson", dented, feature(5, id="b"))
     problem = f"{path}: fence 'a': part 0, ring 1 has only 1 different points"
     equal(reloaded(place), ({"added": [], "changed": [], "removed": ["a"]}, [problem]))
-    equal([told for told in json.loads(run(place, "status -o json").stdout)["problems"]
-           if "ring" in told], [f"monitor yard: {problem}"])
+    equal([line for line in json.loads(run(place, "status -o json").stdout)["problems"]
+           if "ring" in line], [f"monitor yard: {problem}"])
     findings = json.loads(run(place, "doctor -o json", status=1).stdout)
     equal([(finding["outcome"], finding["message"]) for finding in findings
            if finding["check"] == "fences yard"], [("fail", problem)])
@@ -363,21 +363,21 @@ def test_a_shape_that_cannot_be_used_is_told_wherever_its_file_is_read(place):
     equal(done.stderr, f"geofencectl: {problem}\n")
 
 
-def test_one_thing_is_told_as_one(place):
+def test_singular_and_plural_are_correct(place):
     yard(place)
     path = file(place, "more.geojson", feature(4, id="a"))
     track = place.folder / "track.jsonl"
     track.write_text('{"time":"2026-03-01T12:00:00Z","lat":52.5,"lon":4.5,"mode":3}\n')
-    for words, told in [
+    for words, expected in [
             (f"fence add {path} --set yard", "has 1 fence now"),
             ("monitor inspect yard", "(1 fence)"),
             ("config show", "yard.geojson: 0 fences\n#   1 fence more was added"),
             (f"decode {track}", "1 fix, 0 epochs")]:
         done = run(place, words)
-        assert told in done.stdout + done.stderr, (words, done)
+        assert expected in done.stdout + done.stderr, (words, done)
 
 
-def test_a_configuration_is_called_what_the_daemon_calls_it(place):
+def test_config_check_gives_the_verdict_of_the_daemon(place):
     monitor = daemon.monitor("yard", place.folder / "yard.geojson")
     place.write(daemon.configuration(place, QUIET, monitor))
     unclosed, dented = feature(5, id="b"), feature(4, id="a")
@@ -393,32 +393,32 @@ def test_a_configuration_is_called_what_the_daemon_calls_it(place):
             (place.folder / "yard.geojson").unlink()
         else:
             file(place, "yard.geojson", *features)
-        told = run(place, f"config check {place.config}", status=status).stdout.splitlines()
-        equal(told[-1].split(": ")[0], f"{place.config} {verdict}")
+        output = run(place, f"config check {place.config}", status=status).stdout.splitlines()
+        equal(output[-1].split(": ")[0], f"{place.config} {verdict}")
         checked = subprocess.run(
             [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True,
             text=True)
         equal((checked.returncode, checked.stdout.splitlines()),
-              (status, [*told[:-1], f"{place.config} {verdict}"]))
+              (status, [*output[:-1], f"{place.config} {verdict}"]))
 
 
-def test_a_file_too_large_for_the_daemon_is_so_for_a_check(place):
+def test_config_check_refuses_a_file_too_large_for_the_daemon(place):
     monitor = daemon.monitor("yard", file(place, "yard.geojson", feature(4, id="a")))
     plan = file(place, "plan.geojson", feature(4, id="a"))
     plan.write_bytes(plan.read_bytes() + b" " * (16 << 20))
     place.write(daemon.configuration(place, QUIET, monitor) + floor_maps(museum=plan))
-    told = run(place, f"config check {place.config}", status=65).stdout
-    assert f"{plan}: is larger than 16 MiB" in told, told
+    output = run(place, f"config check {place.config}", status=65).stdout
+    assert f"{plan}: is larger than 16 MiB" in output, output
     checked = subprocess.run(
         [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
     assert f"{plan}: is larger than 16 MiB" in checked.stdout, checked
 
 
-def test_a_pipe_in_a_configuration_is_waited_for_by_nobody(place):
+def test_pipe_in_a_configuration_blocks_no_command(place):
     path = place.folder / "yard.geojson"
     os.mkfifo(path)
     place.write(daemon.configuration(place, QUIET, daemon.monitor("yard", path)))
-    problem = f"{path}: cannot be read: it is no ordinary file"
+    problem = f"{path}: cannot be read: it is not a regular file"
     assert problem in run(place, f"config check {place.config}", status=65).stdout
     assert problem in run(place, f"doctor --config {place.config}", status=1).stdout
     assert problem in run(place, f"bugreport --config {place.config}").stdout
@@ -433,7 +433,7 @@ def test_a_pipe_in_a_configuration_is_waited_for_by_nobody(place):
         run(place, f"config check {path}", status=65)
 
 
-def test_a_ground_plan_that_cannot_be_used_is_told_and_refuses_a_reload(place):
+def test_unusable_ground_plan_is_reported_and_refuses_a_reload(place):
     hall = feature(4, id="hall", properties={"geofence": {"floor": 0}})
     monitor = daemon.monitor("halls", file(place, "halls.geojson", hall))
     plan, annex = file(place, "plan.geojson", feature(4)), file(place, "annex.geojson", feature(5))
@@ -444,7 +444,7 @@ def test_a_ground_plan_that_cannot_be_used_is_told_and_refuses_a_reload(place):
     client = place.client()
     lost = f"floor map 'museum' cannot be used: {plan}: does not exist"
 
-    def told():
+    def problems():
         monitor, = client.call("Monitor.list")["monitors"]
         return [w["message"] for w in monitor["warnings"] if w["code"] == "floor-map-unavailable"]
 
@@ -458,29 +458,29 @@ def test_a_ground_plan_that_cannot_be_used_is_told_and_refuses_a_reload(place):
         return [(f["message"], f["fix"]) for f in findings if f["check"] == "floors"]
 
     until(lambda: lost in started.errors(), 5)
-    equal(told(), [f"{lost}; altitude tells no floor there; mend it and reload"])
+    equal(problems(), [f"{lost}; altitude gives no floor there; repair it and reload"])
     assert any(lost in problem for problem in client.call("Daemon.status")["problems"])
     assert lost in run(place, "doctor", status=1).stdout
     equal(failure(place, "reload", 78)["problems"], [lost])
     plan.write_text(drawn)
     # The daemon has not read it yet.
-    unread = (f"The daemon could not use the ground plan {plan} when it read it last: altitude tells no"
+    unread = (f"The daemon could not use the ground plan {plan} when it read it last: altitude gives no"
               " floor there.", "Let it be read again: geofencectl reload.")
     equal(floors(), [unread])
     annex.write_text("{")
     broken, other = floors()
     assert f"floor map 'annex' cannot be used: {annex}: " in broken[0], broken
-    equal((broken[1], other), ("Mend it, then: geofencectl reload.", unread))
+    equal((broken[1], other), ("Repair it, then: geofencectl reload.", unread))
     annex.write_text(drawn)
     run(place, "reload")
-    equal((told(), inside()), ([], ["hall"]))
+    equal((problems(), inside()), ([], ["hall"]))
     plan.write_text("{")
     problem, = failure(place, "reload", 78)["problems"]
     assert problem.startswith(f"floor map 'museum' cannot be used: {plan}: "), problem
-    equal((told(), inside()), ([], ["hall"]))
+    equal((problems(), inside()), ([], ["hall"]))
 
 
-def test_a_ground_plan_of_two_floor_maps_is_told_once(place):
+def test_ground_plan_of_two_floor_maps_is_reported_once(place):
     monitor = daemon.monitor("yard", file(place, "yard.geojson", feature(4, id="a")))
     plan = file(place, "plan.geojson", feature(4, geometry=None))
     place.write(daemon.configuration(place, QUIET, monitor) + floor_maps(museum=plan, annex=plan))
@@ -495,7 +495,7 @@ def test_a_ground_plan_of_two_floor_maps_is_told_once(place):
     equal(started.errors().count(reason), 2)
 
 
-def test_fences_whose_ids_are_numbers_keep_them(place):
+def test_fences_with_numeric_ids_keep_them(place):
     yard(place, feature(4, properties={"id": 7.0}), feature(5, id=12345678901234567890),
          feature(6, id=2.0))
     numbers = ["12345678901234567890", "2.0", "7.0"]
@@ -509,7 +509,7 @@ def test_fences_whose_ids_are_numbers_keep_them(place):
     equal(change(place, f"fence add {one} --set yard"), (["1e3"], [], []))
 
 
-def test_a_set_is_answered_with_what_differs(place):
+def test_fence_set_reports_the_differences(place):
     yard(place, feature(4, id="a"), feature(5, id="b"), feature(6, id="c"))
     run(place, "fence remove c --set yard")
     path = file(place, "more.geojson", feature(5, id="b", properties={"name": "B"}),
@@ -518,28 +518,28 @@ def test_a_set_is_answered_with_what_differs(place):
     equal(change(place, f"fence set {path} --set yard"), ([], [], []))
 
 
-def test_fences_that_are_all_far_from_the_receiver_are_told(place):
+def test_fences_that_are_all_far_from_the_receiver_are_reported(place):
     """The file has latitude first: nothing in it shows that, but where the receiver stands does."""
     corners = [[52, 4], [52.001, 4], [52.001, 4.001], [52, 4.001], [52, 4]]
     swapped = feature(4, id="yard", geometry={"type": "Polygon", "coordinates": [corners]})
     path = file(place, "yard.geojson", swapped)
-    told = "would be inside 1 fence if latitude and longitude were exchanged"
-    assert told in run(place, f"fence check --near 52.0005,4.0005 {path}", status=65).stdout
-    assert told not in run(place, f"fence check --near 4.0005,52.0005 {path}").stdout
+    hint = "would be inside 1 fence if latitude and longitude were exchanged"
+    assert hint in run(place, f"fence check --near 52.0005,4.0005 {path}", status=65).stdout
+    assert hint not in run(place, f"fence check --near 4.0005,52.0005 {path}").stdout
     assert "such as 52.37,4.89" in run(place, f"fence check --near 52.0005 {path}", status=64).stderr
     yard(place, swapped)
-    assert told not in run(place, "status").stdout
+    assert hint not in run(place, "status").stdout
     fixes = place.folder / "fixes.jsonl"
     fixes.write_text('{"lat": 52.0005, "lon": 4.0005}\n')
     run(place, f"push gps {fixes}")
     status = json.loads(run(place, "status -o json").stdout)
-    equal((status["health"], [told in problem for problem in status["problems"]]), ("degraded", [True]))
+    equal((status["health"], [hint in problem for problem in status["problems"]]), ("degraded", [True]))
     findings = json.loads(run(place, "doctor -o json", status=1).stdout)
     [fences] = [finding for finding in findings if finding["check"] == "fences yard"]
-    equal((fences["outcome"], told in fences["message"]), ("fail", True))
+    equal((fences["outcome"], hint in fences["message"]), ("fail", True))
 
 
-def test_one_kind_of_problem_is_told_once(place):
+def test_repeated_problem_is_reported_once(place):
     features = [feature(4 + number, id=f"f{number}", geometry=None) for number in range(40)]
     path = file(place, "yard.geojson", feature(4, id="good"), *features)
     lines = run(place, f"fence check {path}", status=65).stdout.splitlines()
@@ -549,8 +549,8 @@ def test_one_kind_of_problem_is_told_once(place):
     equal(sum(len(feature["problems"]) for feature in report["files"][0]["features"]), 40)
 
 
-def test_a_reload_tells_a_reason_once(place):
+def test_reload_reports_a_reason_once(place):
     yard(place, feature(4, id="a"))
     (place.folder / "yard.geojson").write_text("<kml/>")
-    told = run(place, "reload", status=78).stderr
-    equal(told.count("the file is KML"), 1)
+    error = run(place, "reload", status=78).stderr
+    equal(error.count("the file is KML"), 1)

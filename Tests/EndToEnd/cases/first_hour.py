@@ -74,7 +74,7 @@ def test_a_type_of_event_that_does_not_exist_is_refused(place):
         assert "There are: entered, exited, dwelled, " in error["data"]["hint"], error
 
 
-def test_names_that_there_are_not_now_are_answered(place):
+def test_unknown_names_of_a_filter_are_answered(place):
     client = start(place, circle("Quarry"))
     unknown = [{"kind": "monitor", "name": "yrad", "suggestion": "yard"},
                {"kind": "fence", "name": "quary", "suggestion": "quarry"}]
@@ -85,7 +85,7 @@ def test_names_that_there_are_not_now_are_answered(place):
     assert "unknown" not in client.call("Visit.list", monitor="yard", fence="quarry")
 
 
-def test_a_wrong_name_ends_a_command_at_once(place):
+def test_unknown_name_ends_a_command_immediately(place):
     client = start(place, circle("Quarry"), circle("Ramp", 500))
     for words in ["events -f --fence quary", "events --monitor yrad -n 1", "visits --fence quary",
                   "visits --monitor yrad", "events --consumer gate --fence quary", "wait --event entered --monitor yrad"]:
@@ -101,7 +101,7 @@ def test_a_wrong_name_ends_a_command_at_once(place):
     assert "There is no fence quarry." in done.stderr and "quarry" in done.stdout, done
 
 
-def test_a_push_says_what_became_of_the_fixes(place):
+def test_push_reports_the_result_of_the_fixes(place):
     client = start(place, circle("Quarry"))
     clock = Clock(client)
     equal(clock.push(0), {"accepted": 1, "evaluated": 1, "problems": []})
@@ -117,16 +117,16 @@ def test_a_push_says_what_became_of_the_fixes(place):
     history = run(place, "push --history gps -o json", stdin="".join(
         f'{{"time":"2026-11-26T01:00:0{second}Z","lat":52.37,"lon":4.89,"last_known":{value}}}\n'
         for second, value in [(1, "false"), (2, "true")]))
-    told = json.loads(history.stdout)
-    equal((told["accepted"], told["evaluated"], told["refused"][0]["reason"]), (2, 1, "last-known"))
+    result = json.loads(history.stdout)
+    equal((result["accepted"], result["evaluated"], result["refused"][0]["reason"]), (2, 1, "last-known"))
 
 
-def test_fixes_that_wait_for_late_ones_are_no_refused_ones(place):
+def test_fixes_waiting_for_late_ones_are_not_refused(place):
     client = start(place, circle("Quarry"), source=QUIET + "\nreorder_s = 5")
     equal(Clock(client).push(0)["waiting"], 1)
 
 
-def test_settings_that_stand_outside_of_geofence_are_told_of(place):
+def test_settings_outside_geofence_are_warned_of(place):
     hall = {**circle("Hall"), "properties": {"floor": 2, "tolerance_exit": 0.2}}
     path = file(place, "hall.geojson", hall)
     words = "properties.floor is not read; write it into properties.geofence, as geofence.floor"
@@ -226,7 +226,7 @@ def test_the_set_is_named_where_there_are_several(place):
     run(place, "fence remove a --set one")
 
 
-def test_a_fence_is_called_by_its_name_where_one_has_it(place):
+def test_unique_name_stands_for_the_id_of_a_fence(place):
     old = {**circle("Old Quarry"), "id": "q-17"}
     client = start(place, old, {**circle("Ramp", 300), "id": "r-1"}, {**circle("Ramp", 600), "id": "r-2"})
     Clock(client).push(0)
@@ -244,7 +244,7 @@ def test_a_fence_is_called_by_its_name_where_one_has_it(place):
     equal(client.call("Fence.remove", fence="Old Quarry")["removed"], ["q-17"])
 
 
-def test_a_replacement_reports_what_differs(place):
+def test_replacement_reports_the_differences(place):
     start(place, circle("A"), circle("B", 300))
     same = file(place, "same.geojson", circle("A"), circle("B", 400))
     equal(json.loads(run(place, f"fence replace {same} -o json").stdout)["changed"], ["b"])
@@ -252,7 +252,7 @@ def test_a_replacement_reports_what_differs(place):
     equal(failure(place, f"fence move {same}", 64)["suggestion"], "geofencectl fence replace")
 
 
-def test_a_fence_that_moved_away_is_no_removed_one(place):
+def test_moved_fence_is_not_reported_as_removed(place):
     client = start(place, circle("Anchor"))
     Clock(client).push(0)
     run(place, f"fence replace {file(place, 'moved.geojson', circle('Anchor', 500))}")
@@ -284,7 +284,7 @@ def test_times_are_shown_and_read_in_the_zone_of_the_user(place):
     assert 'TZ is "Mars/Olympus"' in done.stderr and "Z" in done.stdout, done
 
 
-def test_a_visit_without_a_seen_begin_lasts_at_least_since_its_first_fix(place):
+def test_visit_without_an_observed_start_lasts_at_least_since_its_first_fix(place):
     client = start(place, circle("Quarry"))
     Clock(client).push(*[30] * 57, 60, 80)
     visit, = client.call("Visit.list")["visits"]
@@ -294,7 +294,7 @@ def test_a_visit_without_a_seen_begin_lasts_at_least_since_its_first_fix(place):
     assert re.search(r"before 2026-11-27 01:00:01Z .* ≥ 57 s", table), table
 
 
-def test_the_arrival_stands_in_where_fixes_carry_no_time(place):
+def test_arrival_time_is_used_for_fixes_without_time(place):
     client = start(place, circle("Quarry"), source=QUIET + '\nmax_speed_mps = "off"')
     for metres in (0, 0, 300):
         fix = {"lat": PLACE[0] + metres / 111_250, "lon": PLACE[1], "accuracy_m": 2}
@@ -313,7 +313,7 @@ def test_the_arrival_stands_in_where_fixes_carry_no_time(place):
     assert "(arrival)" in run(place, "fix").stdout
 
 
-def test_small_things_are_said_as_they_are(place):
+def test_singular_and_units_are_correct(place):
     client = start(place, circle("Quarry"))
     Clock(client).push(0)
     findings = {f["check"]: f for f in json.loads(run(place, "doctor -o json", status=None).stdout)}
@@ -333,7 +333,7 @@ def test_small_things_are_said_as_they_are(place):
     assert done.stdout.startswith("+ only with --config, - only with --against, ~ with both"), done.stdout
 
 
-def test_by_hand_on_a_terminal_lines_are_sentences(place):
+def test_messages_on_a_terminal_are_plain_sentences(place):
     start(place, circle("Quarry"))
     screen, terminal = os.openpty()
     # A second daemon with the directories of the first one.
@@ -349,7 +349,7 @@ def test_by_hand_on_a_terminal_lines_are_sentences(place):
     assert "<" not in text and "GEOFENCE_" not in text, text
 
 
-def test_a_daemon_with_the_socket_of_another_names_both_keys(place):
+def test_socket_conflict_names_both_settings(place):
     start(place, circle("Quarry"))
     text = place.config.read_text()
     other = place.folder / "other.toml"
@@ -361,7 +361,7 @@ def test_a_daemon_with_the_socket_of_another_names_both_keys(place):
     assert "answers on" in done.stderr and "a socket and a state_directory of its own" in done.stderr, done
 
 
-def test_a_template_unit_gives_each_instance_directories_of_its_own(place):
+def test_template_unit_gives_each_instance_its_own_directories(place):
     units = daemon.ROOT / "systemd"
     made = subprocess.run(
         ["sed", "-f", units / "geofenced@.sed", units / "geofenced.service"], capture_output=True, text=True,
@@ -417,19 +417,19 @@ def test_a_source_without_an_accepted_fix_has_no_position(place):
     source, = client.call("Source.list")["sources"]
     equal((source["state"], source["last_fix"]["refused"]), ("suspect", "filter"))
     assert "filter" in source["message"] and not (source.get("rate_hz") or 0) > 200, source
-    told = [e["message"] for e in client.call("Events.list", types=["source-changed"])["events"]]
-    assert not any("has a position" in message for message in told), told
-    assert any("none is accepted" in message for message in told), told
+    messages = [e["message"] for e in client.call("Events.list", types=["source-changed"])["events"]]
+    assert not any("has a position" in message for message in messages), messages
+    assert any("none is accepted" in message for message in messages), messages
 
 
-def test_what_is_wrong_with_files_is_told_at_the_start(place):
+def test_file_problems_are_reported_at_the_start(place):
     hall = {**circle("Hall"), "properties": {"floor": 2, "geofence": {"radius_m": 5}}}
     start(place, hall, {**circle("Bad"), "geometry": {"type": "Point", "coordinates": [500, 500]}})
-    told = place.daemons[-1].errors()
-    assert "properties.floor is not read" in told and "bad" in told, told
+    errors = place.daemons[-1].errors()
+    assert "properties.floor is not read" in errors and "bad" in errors, errors
 
 
-def test_an_order_to_end_during_the_start_ends_in_order(place):
+def test_signal_during_the_start_shuts_down_cleanly(place):
     features = [circle(f"F{n}", n) for n in range(20_000)]
     fences = file(place, "yard.geojson", *features)
     place.write(daemon.configuration(place, QUIET, daemon.monitor("yard", fences)))
@@ -443,7 +443,7 @@ def test_an_order_to_end_during_the_start_ends_in_order(place):
     assert "did not end in order" not in place.daemons[-1].errors()
 
 
-def test_a_check_tells_what_the_daemon_lacks(place):
+def test_check_config_reports_what_the_daemon_lacks(place):
     text = daemon.configuration(place, QUIET)
     place.write(text.replace(f'"{place.folder}/state"', f'"{place.folder}/away/state"'))
     wanted = f"{place.folder}/away does not exist, so that the daemon does not start"
@@ -453,7 +453,7 @@ def test_a_check_tells_what_the_daemon_lacks(place):
     assert wanted in done.stdout, done
 
 
-def test_a_span_is_read_with_and_without_a_minus(place):
+def test_time_span_is_accepted_with_and_without_minus(place):
     client = start(place, circle("Quarry"))
     Clock(client).push(0)
     for span in "2h", "-2h":
@@ -469,7 +469,7 @@ def test_a_span_is_read_with_and_without_a_minus(place):
         failure(place, f"{words} --config {place.config}" if "replay" in words else words, 64)
 
 
-def test_what_a_consumer_cannot_do_is_said_first(place):
+def test_invalid_consumer_options_are_refused_first(place):
     client = start(place, circle("Quarry"))
     missing = place.folder / "doesnotexist"
     plain = file(place, "plain.geojson", circle("Plain"))
@@ -509,7 +509,7 @@ def test_a_fix_of_another_year_is_refused_as_ahead_and_not_late(place):
     assert client.call("Events.list", types=["fixes-late"])["events"] == []
 
 
-def test_a_file_without_a_fix_is_pushed_in_the_same_words(place):
+def test_file_without_a_fix_gives_the_same_message_when_pushed(place):
     start(place, circle("Quarry"))
     for line in "x\n", '{"lat": 91, "lon": 4}\n':
         done = run(place, "push gps", stdin=line, status=None)

@@ -79,7 +79,7 @@ def test_silence_is_a_fault(place):
     until(lambda: client.source()["state"] == "stale", 15)
 
 
-def test_no_fix_is_told(place):
+def test_missing_fix_is_reported(place):
     fake = place.keep(FakeGPSD(VERSION))
     place.daemon(gpsd(fake.port))
     client = place.client()
@@ -98,7 +98,7 @@ def remarks(client):
     return {r["code"]: r["message"] for r in client.source().get("remarks") or []}
 
 
-def test_broken_lines_between_reports_cost_nothing_and_are_told(place):
+def test_broken_lines_between_reports_are_reported_and_skipped(place):
     """As gpsd writes some corrections of an NTRIP stream."""
     fake = place.keep(FakeGPSD(VERSION))
     place.daemon(gpsd(fake.port))
@@ -109,13 +109,13 @@ def test_broken_lines_between_reports_cost_nothing_and_are_told(place):
     last = "2026-05-02T12:00:19.000Z"
     source = until(lambda: (s := client.source())["last_fix"]["time"] == last and s, 5)
     assert source["state"] == "fix" and source["counters"]["discard.bad-json"] == 50, source
-    told = remarks(client)["bad-json"]
-    assert told.startswith("50 lines") and "JSON" in told, told
+    remark = remarks(client)["bad-json"]
+    assert remark.startswith("50 lines") and "JSON" in remark, remark
     assert fake.accepted == 1
 
 
-def test_a_real_gpsd_gives_one_fix_a_moment_with_all_that_it_tells_of_it(place):
-    """gpsd tells the first sentence of a moment and then the second, and the order changes."""
+def test_real_gpsd_gives_one_complete_fix_for_each_moment(place):
+    """gpsd reports the first sentence of a moment and then the second, and the order changes."""
     receiver = place.keep(Receiver(place.folder / "gps"))
     server = place.keep(RealGPSD(receiver.node))
     place.daemon(gpsd(server.port))
@@ -139,7 +139,7 @@ def test_a_real_gpsd_gives_one_fix_a_moment_with_all_that_it_tells_of_it(place):
     assert altitudes[10:] == [100.0] * 20, altitudes
 
 
-def test_without_an_estimate_the_dilution_is_the_accuracy(place):
+def test_accuracy_is_derived_from_dilution_without_an_estimate(place):
     fake = place.keep(FakeGPSD(VERSION))
     place.daemon(gpsd(fake.port) + "\nuere_m = 10")
     client = place.client()
@@ -156,18 +156,18 @@ def test_without_an_estimate_the_dilution_is_the_accuracy(place):
     assert "accuracy-missing" not in remarks(client)
 
 
-def test_doctor_does_not_ask_for_a_gpsd_where_another_program_answers(place):
+def test_doctor_does_not_suggest_gpsd_where_another_program_answers(place):
     fake = FakeGPSD(VERSION)
     place.daemon(gpsd(fake.port))
     client = place.client()
     talk(fake, client)
-    told = geofencectl(place, "doctor", "--config", str(place.config)).stdout
-    assert "has a position." in told and "apt install gpsd" not in told, told
+    output = geofencectl(place, "doctor", "--config", str(place.config)).stdout
+    assert "has a position." in output and "apt install gpsd" not in output, output
     fake.close()
     fake.drop()
     until(lambda: client.source()["state"] == "absent", 10)
-    told = geofencectl(place, "doctor", "--config", str(place.config)).stdout
-    assert "apt install gpsd" in told, told
+    output = geofencectl(place, "doctor", "--config", str(place.config)).stdout
+    assert "apt install gpsd" in output, output
 
 
 def test_a_foreign_protocol_is_refused(place):
@@ -194,18 +194,18 @@ def test_one_of_two_receivers_is_chosen_by_its_name(place):
     assert abs(source["last_fix"]["lat"] - 20.0019) < 1e-9, source
 
 
-def test_a_receiver_that_gpsd_does_not_have_is_named_with_those_it_has(place):
+def test_receiver_unknown_to_gpsd_is_named_with_the_known_ones(place):
     receiver = place.keep(Receiver(place.folder / "gps"))
     server = place.keep(RealGPSD(receiver.node))
     place.daemon(gpsd(server.port) + '\ndevice = "/dev/ttyMISSPELT"')
     client = place.client()
-    def told():
+    def named():
         receiver.second += 1
         receiver.send(nmea.epoch(receiver.second, *PLACE))
         pause(0.2)
         source = client.source()
         return source["state"] == "nofix" and source
-    source = until(told, 25, "no fix")
+    source = until(named, 25, "no fix")
     assert source["code"] == "other-device", source
     assert "/dev/ttyMISSPELT" in source["message"] and receiver.node in source["message"], source
 
@@ -248,7 +248,7 @@ def keep_alive_s(port):
     return None
 
 
-def test_a_gpsd_that_vanishes_without_a_word_is_noticed_soon(place):
+def test_gpsd_that_vanishes_silently_is_detected_soon(place):
     fake = place.keep(FakeGPSD(VERSION))
     place.daemon(gpsd(fake.port))
     talk(fake, place.client())

@@ -90,7 +90,7 @@ def test_every_recipe_is_valid(place):
             run(place, f"fence check {fences}")
 
 
-def test_every_replay_that_a_recipe_names_shows_transitions(place):
+def test_every_replay_of_a_recipe_emits_transitions(place):
     for name in "boat", "drone", "museum", "vehicle":
         folder = recipe(place, name)
         replay, = commands(folder, "replay")

@@ -31,4 +31,4 @@ def test_entries_continue_where_they_stopped(place):
     until(lambda: len({e["GEOFENCE_JSON"] for e in journal.read()
                        if e.get("GEOFENCE_EVENT") == "daemon-started"}) == 2, 5)
     assert seqs() == sorted(seqs()), seqs()
-    assert len(seqs()) == len(set(seqs())), "an orderly restart tells nothing twice"
+    assert len(seqs()) == len(set(seqs())), "a clean restart repeated an entry"

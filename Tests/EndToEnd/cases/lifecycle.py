@@ -13,7 +13,7 @@ from cases.compiled import square, write_squares
 QUIET = 'type = "socket"'
 
 
-def test_stops_within_two_seconds_and_says_so(place):
+def test_daemon_stops_within_two_seconds_and_reports_it(place):
     daemon = place.daemon(QUIET)
     client = place.client()
     client.call("Events.subscribe", types=["daemon-stopped"])
@@ -23,7 +23,7 @@ def test_stops_within_two_seconds_and_says_so(place):
     assert client.line() is None
 
 
-def test_a_closed_standard_descriptor_becomes_nothing_else(place):
+def test_closed_standard_descriptor_is_not_reused(place):
     daemon = place.daemon(
         'type = "exec"\ncommand = ["sh", "-c", "echo $0; sleep 99", \'{"lat":1,"lon":2}\']',
         prefix=("bash", "-c", 'exec "$0" "$@" <&- >&- 2>&-'))
@@ -33,7 +33,7 @@ def test_a_closed_standard_descriptor_becomes_nothing_else(place):
     until(lambda: client.source()["state"] == "fix", 10, "what a program says is heard")
 
 
-def test_a_storm_of_signals_ends_in_order(place):
+def test_many_signals_lead_to_a_clean_shutdown(place):
     daemon = place.daemon(QUIET)
     for _ in range(200):
         daemon.signal(signal.SIGHUP)
@@ -43,7 +43,7 @@ def test_a_storm_of_signals_ends_in_order(place):
     assert daemon.wait(3) == 0
 
 
-def test_a_wrong_configuration_is_exit_78_with_the_place(place):
+def test_invalid_configuration_is_exit_78_with_the_position(place):
     place.write(bench.configuration(place, QUIET).replace("ignore_period_s", "ignore_periods"))
     daemon = place.daemon(start=False)
     assert daemon.wait() == 78
@@ -53,7 +53,7 @@ def test_a_wrong_configuration_is_exit_78_with_the_place(place):
     assert "ignore_periods" in daemon.errors()
 
 
-def test_a_refused_start_waits_for_nobody_who_reads(place):
+def test_refused_start_does_not_wait_for_a_reader(place):
     full, end = os.pipe()
     os.set_blocking(end, False)
     try:
@@ -81,20 +81,20 @@ def test_a_missing_configuration_is_exit_78(place):
     assert "geofenced.toml" in daemon.status()
 
 
-def test_a_configuration_far_too_large_is_told_as_such(place):
+def test_oversized_configuration_is_reported_as_such(place):
     place.config.write_bytes(b"#" * (30 << 20))
     daemon = place.daemon(start=False)
     assert daemon.wait() == 78
     assert "geofenced.toml: is larger than 4 MiB; name the file" in daemon.errors(), daemon.errors()
 
 
-def test_a_lack_of_descriptors_is_no_fault_of_a_path(place):
+def test_missing_descriptors_are_not_blamed_on_a_path(place):
     daemon = place.daemon(QUIET, prefix=["prlimit", "--nofile=12:12"], start=False)
     assert daemon.wait() == 69
     assert "Too many open files; raise LimitNOFILE= in the unit" in daemon.errors(), daemon.errors()
 
 
-def test_a_start_without_descriptors_ends_in_words(place):
+def test_start_without_descriptors_ends_with_a_message(place):
     # From where the program can be loaded to where it can start but for what libdispatch opens.
     for limit in range(5, 20):
         daemon = place.daemon(QUIET, prefix=["prlimit", f"--nofile={limit}:{limit}"], start=False)
@@ -108,13 +108,13 @@ def test_a_start_on_a_slow_medium_asks_systemd_for_time(place):
         "strace", "-D", "-f", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e",
         "inject=fsync,fdatasync:delay_enter=1500000:when=1..2"])
     daemon.until_ready(30)
-    told = daemon.read_notifications()
-    before = told[:next(n for n, message in enumerate(told) if "READY=1" in message)]
-    assert any("EXTEND_TIMEOUT_USEC=60000000" in message for message in before), told
-    assert any("STATUS=checking the event log" in message for message in before), told
+    notifications = daemon.read_notifications()
+    before = notifications[:next(n for n, message in enumerate(notifications) if "READY=1" in message)]
+    assert any("EXTEND_TIMEOUT_USEC=60000000" in message for message in before), notifications
+    assert any("STATUS=checking the event log" in message for message in before), notifications
 
 
-def test_with_a_wrong_configuration_nobody_waits_on_the_socket_of_systemd(place):
+def test_invalid_configuration_closes_waiting_clients_of_the_systemd_socket(place):
     place.write("[daemon\n")
     with socket.socket(socket.AF_UNIX) as listener, socket.socket(socket.AF_UNIX) as client:
         listener.bind(str(place.folder / "control.sock"))
@@ -126,7 +126,7 @@ def test_with_a_wrong_configuration_nobody_waits_on_the_socket_of_systemd(place)
              bench.BIN / "geofenced", place.config],
             pass_fds=[listener.fileno()], stderr=subprocess.DEVNULL)
         assert ended.returncode == 78
-        # One that waited would have the service started anew, and again, without end.
+        # A waiting client would make systemd start the service again and again.
         assert not select.select([listener], [], [], 0)[0]
         client.settimeout(5)
         assert client.recv(1) == b""
@@ -137,7 +137,7 @@ def check(place):
         [bench.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
 
 
-def test_check_config_tells_all_problems_at_once(place):
+def test_check_config_reports_all_problems_at_once(place):
     place.write(
         bench.configuration(place, 'type = "serail"').replace("ignore_period_s = 0", "ignore = 1"))
     result = check(place)
@@ -148,17 +148,17 @@ def test_check_config_tells_all_problems_at_once(place):
     assert result.returncode == 0 and "is valid" in result.stdout, result
 
 
-def test_check_config_tells_of_files_beside_wrong_keys(place):
+def test_check_config_reports_files_beside_wrong_keys(place):
     place.write(bench.configuration(place, QUIET, bench.monitor("gone", place.folder / "no.json")).replace(
         "ignore_period_s = 0", "ignore = 1"))
-    for told in check(place), subprocess.run(
+    for done in check(place), subprocess.run(
             [bench.BIN / "geofencectl", "config", "check", place.config], capture_output=True, text=True):
-        assert told.returncode == 78
+        assert done.returncode == 78
         for problem in "ignore: is not a known key", "no.json: does not exist", "not a valid configuration":
-            assert problem in told.stdout + told.stderr, told
+            assert problem in done.stdout + done.stderr, done
 
 
-def test_the_last_directories_of_the_daemon_are_made(place):
+def test_missing_directories_of_the_daemon_are_created(place):
     """Those of the state and of the socket, and none above them."""
     (place.folder / "state").rmdir()
     place.write(bench.configuration(place, QUIET).replace("/control.sock", "/run/control.sock"))
@@ -198,7 +198,7 @@ def test_a_malformed_fence_file_fails_only_its_monitor(place):
     assert states == {"here": "started", "bad": "failedToStart"}, states
 
 
-def test_reload_takes_what_is_good_and_refuses_what_is_not(place):
+def test_reload_accepts_a_valid_configuration_and_refuses_an_invalid_one(place):
     place.daemon(QUIET)
     client = place.client()
     good = place.config.read_text()
@@ -234,7 +234,7 @@ def test_a_bad_fence_file_at_reload_changes_nothing(place):
     assert client.call("Fence.list") == before
 
 
-def test_what_the_daemon_began_with_stays_until_it_ends(place):
+def test_settings_read_at_start_stay_until_the_end(place):
     fences = write_squares(place, [])
     place.write(bench.configuration(place, QUIET, bench.monitor("own", fences)))
     daemon = place.daemon()
@@ -265,8 +265,8 @@ def test_a_second_daemon_on_the_same_state_directory_touches_nothing(place):
     place.write(bench.configuration(place, QUIET).replace("control.sock", "other.sock"))
     second = place.daemon(start=False)
     assert second.wait() == 69, second.errors()
-    for told in (f"another geofenced (process {first.pid})", str(state), "state_directory", "socket"):
-        assert told in second.errors() and told in second.status(), (told, second.errors())
+    for text in (f"another geofenced (process {first.pid})", str(state), "state_directory", "socket"):
+        assert text in second.errors() and text in second.status(), (text, second.errors())
     assert {file: file.stat().st_ctime_ns for file in state.rglob("*")} == before
     assert place.client().call("Daemon.status")["health"]
     first.kill()
@@ -300,7 +300,7 @@ def test_a_state_directory_of_another_owner_is_refused_with_a_remedy_or_harmless
     assert compiled.exists()
 
 
-def test_hangup_reloads_and_tells_systemd(place):
+def test_hangup_reloads_and_notifies_systemd(place):
     daemon = place.daemon(QUIET)
     client = place.client()
     place.write(place.config.read_text() + bench.monitor("third", bench.FENCES))
@@ -310,7 +310,7 @@ def test_hangup_reloads_and_tells_systemd(place):
     until(lambda: sum("READY=1" in m for m in daemon.read_notifications()) == 2, 5)
 
 
-def test_a_hangup_while_fences_are_read_waits_for_the_start(place):
+def test_hangup_during_the_start_reloads_afterwards(place):
     fences = write_squares(place, [])
     place.write(bench.configuration(place, QUIET, bench.monitor("own", fences)))
     slow = ["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-P", str(fences),
@@ -322,7 +322,7 @@ def test_a_hangup_while_fences_are_read_waits_for_the_start(place):
     until(lambda: daemon.notified("RELOADING=1"), 5, "the reload")
 
 
-def test_the_watchdog_is_fed_at_a_third_of_its_time(place):
+def test_watchdog_is_notified_at_a_third_of_its_timeout(place):
     daemon = place.daemon(
         QUIET, environment={"WATCHDOG_USEC": "300000"}, start=False)
     daemon.until_ready()
@@ -332,12 +332,12 @@ def test_the_watchdog_is_fed_at_a_third_of_its_time(place):
     pause(0.2)
     count = pings()
     pause(0.5)
-    assert pings() == count, "somebody else feeds the watchdog"
+    assert pings() == count, "the watchdog was notified by another thread"
     daemon.signal(signal.SIGCONT)
     until(lambda: pings() > count, 2)
 
 
-def test_the_status_line_is_short_and_true(place):
+def test_status_line_is_short_and_correct(place):
     daemon = place.daemon(QUIET)
     until(lambda: daemon.status().startswith("2 monitors, "), 3)
     assert "gps: " in daemon.status() and len(daemon.status()) < 100, daemon.status()
@@ -360,16 +360,16 @@ def test_runtime_fences_outlive_a_restart(place):
     assert "new-yard" in names and gone not in names, names
 
 
-def test_a_systemd_that_does_not_read_keeps_nobody_waiting(place):
+def test_systemd_that_does_not_read_blocks_nothing(place):
     daemon = place.daemon(QUIET, environment={"WATCHDOG_USEC": "30000"})
     client = place.client()
-    # Far more notifications than the socket's queue holds; nobody reads them.
+    # Far more notifications than the queue of the socket holds; no process reads them.
     pause(2)
     assert client.call("Daemon.status")["health"]
     assert daemon.terminate(2.5) == 0
 
 
-def test_what_only_the_start_needed_is_given_back(place):
+def test_memory_of_the_start_is_released(place):
     daemon = place.daemon(QUIET)
     peak = daemon.peak_bytes()
     assert daemon.resident_bytes() < peak * 5 // 6, "nothing was given back before READY"

@@ -31,7 +31,7 @@ def ctl(place, *words, **options):
         capture_output=True, text=True, timeout=30, **options)
 
 
-def test_a_program_and_a_user_have_limits_of_their_own(place):
+def test_programs_and_users_have_separate_limits(place):
     place.daemon(QUIET)
     clients = [place.client() for _ in range(12)]
     extra = place.client(greet=False)
@@ -51,7 +51,7 @@ def test_a_program_and_a_user_have_limits_of_their_own(place):
     until(lambda: ctl(place, "status").returncode == 0, 5, "room for another client")
 
 
-def test_users_who_cannot_be_told_apart_do_not_lock_out_each_other_nor_a_reload(place):
+def test_indistinguishable_users_do_not_lock_out_each_other_or_a_reload(place):
     assert os.geteuid() == 0, "other users need root: run the tests as root"
     place.write(daemons.configuration(place, QUIET, extra='group = "root"'))
     # As with PrivateUsers=yes: the daemon knows root alone, and all others by one number.
@@ -69,7 +69,7 @@ def test_users_who_cannot_be_told_apart_do_not_lock_out_each_other_nor_a_reload(
         disperse(processes)
 
 
-def test_an_idle_connection_ends_and_is_told_why_and_what_follows_stays(place):
+def test_idle_connection_ends_with_a_reason_and_streams_stay(place):
     world = place.keep(World(place.folder))
     place.daemon(QUIET, environment=world.environment)
     idle, silent, user = place.client(), place.client(), place.client()
@@ -115,7 +115,7 @@ def reads_standard_input(pid):
     return file.is_symlink() and os.readlink(file) == os.readlink(files / "0")
 
 
-def test_fixes_that_come_seldom_are_pushed_all_the_same(place):
+def test_rare_fixes_are_pushed(place):
     worlds = []
     for name in ("daemon", "client"):
         folder = place.folder / name
@@ -136,12 +136,12 @@ def test_fixes_that_come_seldom_are_pushed_all_the_same(place):
         for world in worlds:
             world.skip(400)
         until(lambda: watching.call("Daemon.status")["clients"] == 1, 5, "its connection ended")
-    told, complaint = pushing.communicate()
+    output, complaint = pushing.communicate()
     assert pushing.returncode == 0, complaint
-    assert told == b"3 fixes were accepted.\n", (told, complaint)
+    assert output == b"3 fixes were accepted.\n", (output, complaint)
 
 
-def test_a_daemon_that_was_stopped_for_minutes_ends_nobody_who_spoke_meanwhile(place):
+def test_daemon_stopped_for_minutes_keeps_clients_that_sent_meanwhile(place):
     world = place.keep(World(place.folder))
     daemon = place.daemon(QUIET, environment=world.environment)
     speaker, half, follower = place.client(), place.client(), place.client()
@@ -162,7 +162,7 @@ def test_a_daemon_that_was_stopped_for_minutes_ends_nobody_who_spoke_meanwhile(p
     assert follower.call("Daemon.status")["clients"] == 3
 
 
-def test_a_client_that_was_stopped_for_minutes_costs_its_connection_and_no_event(place):
+def test_client_stopped_for_minutes_loses_its_connection_and_no_event(place):
     world = place.keep(World(place.folder))
     place.daemon(QUIET, environment=world.environment)
     operator = place.client()

@@ -21,7 +21,7 @@ def start(place, speed, baud, **options):
     return receiver, place.client()
 
 
-def test_the_speed_of_a_line_is_found_and_found_again(place):
+def test_line_speed_is_detected_again_after_a_change(place):
     receiver, client = start(place, 38400, 0)
     source = receiver.talk(client, seconds=20)
     assert source["baud"] == receiver.heard_at() == 38400, source
@@ -38,7 +38,7 @@ def test_the_speed_of_a_line_is_found_and_found_again(place):
     assert receiver.received() == b"", "something was written to the receiver"
 
 
-def test_the_speed_of_lines_without_checksum_is_found_and_they_are_named(place):
+def test_line_speed_without_checksums_is_detected_and_reported(place):
     receiver, client = start(place, 38400, 0)
     def named():
         receiver.second += 1
@@ -47,7 +47,7 @@ def test_the_speed_of_lines_without_checksum_is_found_and_they_are_named(place):
         pause(0.1)
         source = client.source()
         return source.get("code") == "no-checksum" and source
-    source = until(named, 25, "the lack of checksums is told")
+    source = until(named, 25, "the missing checksums are reported")
     assert source["state"] == "garbage" and "switch checksums on" in source["message"], source
     assert source["baud"] == receiver.heard_at() == 38400, source
     # Longer than any speed is listened to.
@@ -72,7 +72,7 @@ def test_a_wrong_speed_is_garbage_within_five_seconds_and_its_errors_are_counted
     assert "line.framing" not in client.source()["counters"]
 
 
-def test_dates_of_a_real_receiver_that_cannot_be_are_not_believed(place):
+def test_impossible_dates_of_a_real_receiver_are_not_trusted(place):
     """1024 weeks behind: geofencing goes on, the times are the arrival's."""
     receiver, client = start(place, 9600, 9600)
     def behind(second):
@@ -92,7 +92,7 @@ def test_dates_of_a_real_receiver_that_cannot_be_are_not_believed(place):
     assert event.get("fix_time") is None and event["emitted_at"].startswith("20"), event
 
 
-def test_dates_of_before_are_put_right_where_that_is_asked_for(place):
+def test_week_rollover_is_repaired_where_configured(place):
     receiver = place.keep(Receiver(place.folder / "gps"))
     daemon = place.daemon(
         f'type = "serial"\ndevice = "{place.folder}/gps"\nbaud = 9600\nfix_rollover = true')
@@ -142,15 +142,15 @@ def test_steps_of_the_wall_clock_change_nothing(place):
             receiver.talk(client, at=at)
             return [e["type"] for e in events(client, "entered", "exited")] == expected
         until(crossed, 10, expected)
-    told = [e for e in events(client, *kinds) if e["type"] in ("feed-stale", "time-reset")]
-    assert told == [], told
+    diagnostics = [e for e in events(client, *kinds) if e["type"] in ("feed-stale", "time-reset")]
+    assert diagnostics == [], diagnostics
     first, last = (e for e in events(client, "entered", "exited"))
     # The receiver's times order the crossings; the wall clock is only noted beside them.
     assert first["crossed_at"] < last["crossed_at"] and first["seq"] < last["seq"]
     assert first["emitted_at"] > "2040" and last["emitted_at"] < "2020", (first, last)
 
 
-def test_a_night_of_sleep_is_told_as_a_gap(place):
+def test_suspend_is_reported_as_a_gap(place):
     night = 8 * 3600
     world = place.keep(World(place.folder))
     receiver = place.keep(Receiver(place.folder / "gps"))
@@ -176,7 +176,7 @@ def test_a_night_of_sleep_is_told_as_a_gap(place):
     until(lambda: client.source()["state"] == "stale", 15, "staleness")
 
 
-def test_others_on_the_port_are_waited_out_and_their_noise_is_skipped(place):
+def test_other_program_on_the_port_is_waited_for_and_its_noise_skipped(place):
     """ModemManager and brltty: they hold a new port for seconds and ask it for a modem."""
     receiver = place.keep(Receiver(place.folder / "gps"))
     fcntl.ioctl(receiver.slave, termios.TIOCEXCL)
@@ -196,7 +196,7 @@ def test_others_on_the_port_are_waited_out_and_their_noise_is_skipped(place):
     assert client.source()["counters"]["fixes"] >= 1
 
 
-def test_a_lasting_refusal_of_the_sandbox_restarts_the_service_once(place):
+def test_permanent_sandbox_refusal_restarts_the_service_once(place):
     """strace refuses the device as systemd's device filter does; -D puts it beside the daemon, which
     else would outlive it and take the receivers of other cases. It stops at this call alone: where
     tracing is slow, stopping at all of them takes a start longer than anybody waits."""

@@ -13,7 +13,7 @@ def names(client):
     return [m["name"] for m in client.call("Monitor.list")["monitors"]]
 
 
-def test_monitors_of_run_time_outlive_a_restart_and_a_reload(place):
+def test_runtime_monitors_survive_a_restart_and_a_reload(place):
     fence = square(place)
     place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
     started = place.daemon()
@@ -70,7 +70,7 @@ def test_a_monitor_that_cannot_be_used_is_refused_and_changes_nothing(place):
     equal(names(client), ["yard"])
 
 
-def test_what_the_configuration_has_no_place_for_any_more_is_left_out(place):
+def test_runtime_monitor_that_no_longer_fits_the_configuration_is_left_out(place):
     fence = square(place)
     other = '[source.other]\ntype = "socket"\n'
     text = daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence))
@@ -86,7 +86,7 @@ def test_what_the_configuration_has_no_place_for_any_more_is_left_out(place):
     until(lambda: "monitor b of run time is left out" in started.errors(), 5, "it is said")
 
 
-def test_what_was_changed_of_monitors_at_run_time_is_said_wherever_monitors_are_shown(place):
+def test_runtime_changes_of_monitors_are_shown_wherever_monitors_are(place):
     fence = square(place)
     place.write(daemon.configuration(
         place, 'type = "socket"', daemon.monitor("yard", fence) + daemon.monitor("dock", fence)))
@@ -124,7 +124,7 @@ def test_what_was_changed_of_monitors_at_run_time_is_said_wherever_monitors_are_
     equal(names(client), ["yard", "dock"])
 
 
-def test_an_exit_from_a_fence_that_is_gone_has_no_distance(place):
+def test_exit_from_a_removed_fence_has_no_distance(place):
     fence = square(place)
     place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
     place.daemon()
@@ -136,7 +136,7 @@ def test_an_exit_from_a_fence_that_is_gone_has_no_distance(place):
     equal((exited["cause"], exited["distance_m"]), ("fence-removed", None))
 
 
-def test_a_line_that_is_no_request_is_answered_with_its_id(place):
+def test_invalid_request_is_answered_with_its_id(place):
     place.write(daemon.configuration(place, 'type = "socket"'))
     place.daemon()
     client = place.client()
@@ -172,7 +172,7 @@ def two_fences(place):
     return path
 
 
-def test_now_tells_the_fence_that_was_entered_last_and_all_others(place):
+def test_now_lists_the_fence_entered_last_and_all_others(place):
     path = two_fences(place)
     place.write(daemon.configuration(
         place, 'type = "socket"', daemon.monitor("zoo", path) + daemon.monitor("off", path, "autostart = false")))
@@ -239,7 +239,7 @@ def test_a_kind_that_is_switched_off_gives_no_events(place):
     equal(step(OUTSIDE, 1)[5:], [("exited", "hall")])
 
 
-def test_a_monitor_that_is_changed_during_a_reload_goes_over_what_the_reload_brings(place):
+def test_monitor_change_during_a_reload_overrides_the_reload(place):
     few = square(place)
     place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", few)))
     place.daemon()
@@ -259,7 +259,7 @@ def test_a_monitor_that_is_changed_during_a_reload_goes_over_what_the_reload_bri
     equal(records, {"yard": 5000, "rt": 5000})
 
 
-def test_one_bad_monitor_of_run_time_costs_no_other_and_is_kept(place):
+def test_one_invalid_runtime_monitor_affects_no_other_and_is_kept(place):
     fence = square(place)
     other = '[source.other]\ntype = "socket"\n'
     text = daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence, 'id = "y"'))
@@ -307,7 +307,7 @@ def test_a_thousand_monitors_can_be_replaced_and_removed(place):
     equal(client.call("Monitor.inspect", monitor="r5")["settings"]["buffer_m"], 4)
 
 
-def test_damaged_monitors_of_run_time_are_reported_and_kept_aside(place):
+def test_damaged_runtime_monitors_are_reported_and_moved_aside(place):
     fence = square(place)
     place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
     settings = json.dumps({"source": "gps", "fences": str(fence)})

@@ -81,7 +81,7 @@ def storm(place, count, kills, broker_kills):
     return len(got) - len(set(got))
 
 
-def test_nothing_is_lost_through_cuts_and_kills(place):
+def test_no_event_is_lost_across_cuts_and_kills(place):
     storm(place, count=600, kills=4, broker_kills=1)
 
 
@@ -140,7 +140,7 @@ def test_home_assistant_and_owntracks_see_fences_events_and_position(place):
     assert not {t for t in kept if t.endswith("/events") or "/ha/" in t or t.endswith("/event")}, kept
 
 
-def test_a_broker_that_refuses_parks_an_event_and_goes_on(place):
+def test_event_that_the_broker_refuses_is_parked_and_others_continue(place):
     configure(place)
     place.daemon()
     make_consumer(place)
@@ -162,7 +162,7 @@ def test_a_broker_that_refuses_parks_an_event_and_goes_on(place):
     assert all("uthori" in event["reason"] for event in record["parked_events"]), record
 
 
-def test_a_broker_that_is_away_is_told_and_costs_nobody_anything(place):
+def test_unreachable_broker_is_reported_and_affects_nothing_else(place):
     configure(place)
     place.daemon()
     walker = Walker(place.client())
@@ -201,7 +201,7 @@ def test_events_are_sent_again_after_a_rewind(place):
     until(lambda: wanted <= set(events(subscriber)[before:]), 20, "the events again")
 
 
-def test_a_daemon_that_ends_while_events_wait_costs_no_processor(place):
+def test_stopped_daemon_with_waiting_events_uses_no_processor_time(place):
     configure(place)
     daemon = place.daemon()
     make_consumer(place)
@@ -220,7 +220,7 @@ def test_a_daemon_that_ends_while_events_wait_costs_no_processor(place):
     assert used < 0.5, used
 
 
-def test_what_fell_out_of_the_log_is_a_gap_on_the_topic(place):
+def test_deleted_events_are_a_gap_on_the_topic(place):
     configure(place, "keep_events = 1000")
     place.daemon()
     make_consumer(place)
@@ -241,7 +241,7 @@ def test_what_fell_out_of_the_log_is_a_gap_on_the_topic(place):
     assert records[1]["seq"] == gaps[0]["to_seq"] + 1
 
 
-def test_a_configuration_is_checked_with_its_line(place):
+def test_configuration_problem_is_reported_with_its_line(place):
     config = place.folder / "mqtt.toml"
 
     def check(text):

@@ -1,4 +1,4 @@
-"""Numbers that nobody should send: each is refused or taken for what it can mean, and ends nothing."""
+"""Invalid numbers: each is refused or given its only possible meaning, and ends no process."""
 import json
 
 from bench.client import Refused
@@ -10,7 +10,7 @@ from cases.gpsd import VERSION, gpsd, talk, tpv
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 
 
-def test_counts_and_numbers_below_nothing_are_refused(place):
+def test_negative_numbers_are_refused(place):
     place.daemon(QUIET)
     client = place.client()
     for method, keys in [

@@ -52,7 +52,7 @@ LINES = {
 }
 
 
-def test_no_line_makes_others_wait(place):
+def test_no_request_line_delays_other_clients(place):
     place.daemon(QUIET)
     client = place.client()
     for name, (line, kind) in LINES.items():
@@ -71,7 +71,7 @@ def point(number, **properties):
                 4 + number % 100 / 1000, 52 + number // 100 / 1000]}}
 
 
-def test_thousands_of_fences_in_a_line_make_nobody_wait(place):
+def test_thousands_of_fences_in_a_line_delay_no_client(place):
     path = place.folder / "yard.geojson"
     path.write_text(json.dumps({"type": "FeatureCollection", "features": []}))
     place.write(daemons.configuration(
@@ -94,7 +94,7 @@ def test_thousands_of_fences_in_a_line_make_nobody_wait(place):
     assert wait < PATIENCE_S, wait
 
 
-def test_many_fixes_in_a_line_are_taken_in_turns(place):
+def test_many_fixes_in_a_line_are_evaluated_in_turns(place):
     place.daemon(QUIET)
     client = place.client()
     day = iter(range(1, 29))
@@ -115,7 +115,7 @@ def test_many_fixes_in_a_line_are_taken_in_turns(place):
     assert wait < PATIENCE_S, wait
 
 
-def test_full_pages_make_nobody_wait(place):
+def test_full_pages_delay_no_client(place):
     square = [[4, 52], [4.001, 52], [4.001, 52.001], [4, 52.001], [4, 52]]
     for name, features in [("many", [point(number, text="x" * 300) for number in range(1000)]), (
             "yard", [{"type": "Feature", "id": f"f{n}", "properties": {"text": "x" * 200},

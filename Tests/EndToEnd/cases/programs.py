@@ -31,7 +31,7 @@ def is_there(pid):
     return os.path.exists(f"/proc/{pid}")
 
 
-def test_a_program_that_left_its_group_is_ended_and_keeps_nobody_waiting(place):
+def test_program_that_left_its_process_group_is_ended_without_delay(place):
     place.daemon(write_program(
         place, f"os.setpgid(0, os.getpgid(os.getppid()))\nprint({LINE!r}, flush=True)\n"
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(600)"))
@@ -46,7 +46,7 @@ def test_a_program_that_left_its_group_is_ended_and_keeps_nobody_waiting(place):
     until(lambda: len(pids(place)) == 2, 10, "the program again")
 
 
-def test_a_program_that_survives_being_killed_is_told_and_not_started_beside_itself(place):
+def test_program_that_survives_a_kill_is_reported_and_not_started_twice(place):
     # What waits for a dead device survives SIGKILL: here the signal does not arrive.
     daemon = place.daemon(
         write_program(
@@ -98,33 +98,33 @@ def test_a_program_inherits_no_descriptor_of_the_daemon(place):
     assert open_files[3][1].startswith("/proc/"), open_files
 
 
-def told(client, code):
+def trouble(client, code):
     return until(lambda: (s := client.source()).get("code") == code and s, 10, code)["message"]
 
 
-def test_a_program_that_fails_is_told_with_its_status_and_last_words(place):
+def test_failed_program_is_reported_with_its_status_and_last_output(place):
     daemon = place.daemon(write_program(
         place, "print('reading the licence', file=sys.stderr)\n"
         "print('no licence\\x1b[31m', file=sys.stderr, end='')\nsys.exit(3)"))
     client = place.client()
-    equal(told(client, "program-failed"),
+    equal(trouble(client, "program-failed"),
           "python3 ended with status 3: no licence [31m; it is started again by itself.")
     until(lambda: "source gps, its program: reading the licence" in daemon.errors(), 5, "the line in the journal")
     until(lambda: len(pids(place)) > 1, 10, "the program again")
 
 
-def test_a_program_that_a_signal_ends_is_told_with_it(place):
+def test_program_ended_by_a_signal_is_reported_with_it(place):
     place.daemon(write_program(place, "os.kill(os.getpid(), signal.SIGSEGV)"))
-    equal(told(place.client(), "program-failed"),
+    equal(trouble(place.client(), "program-failed"),
           "python3 was ended by signal 11; it is started again by itself.")
 
 
-def test_a_program_that_ends_well_or_only_closes_its_output_is_told(place):
+def test_program_that_ends_or_closes_its_output_is_reported(place):
     place.daemon(write_program(place, f"print({LINE!r}, flush=True)"))
     client = place.client()
-    equal(told(client, "program-ended"), "python3 ended; it is started again by itself.")
+    equal(trouble(client, "program-ended"), "python3 ended; it is started again by itself.")
     (place.folder / "program.py").write_text("import os, time\nos.close(1)\ntime.sleep(600)\n")
-    equal(told(client, "program-failed"),
+    equal(trouble(client, "program-failed"),
           "python3 closed its output, did not end, and was killed; it is started again by itself.")
 
 
@@ -137,19 +137,19 @@ def test_a_program_that_is_stopped_while_it_ends_is_gone(place):
     equal(client.source()["state"], "stopped")
 
 
-def test_a_program_says_why_it_has_no_position(place):
+def test_program_reports_why_it_has_no_position(place):
     place.daemon(write_program(
         place, "print('{\"error\":\"the antenna is not connected\"}', flush=True)\n"
         f"while not os.path.exists({str(place.folder / 'go')!r}): time.sleep(0.05)\n"
         f"print({LINE!r}, flush=True)\ntime.sleep(600)"))
     client = place.client()
-    equal(told(client, "sender-error"), "The sender has no position: the antenna is not connected")
+    equal(trouble(client, "sender-error"), "The sender has no position: the antenna is not connected")
     equal(client.source()["state"], "nofix")
     (place.folder / "go").touch()
     until(lambda: client.source()["state"] == "fix", 10, "a fix")
 
 
-def test_a_program_that_floods_its_standard_error_keeps_nobody_waiting(place):
+def test_program_that_floods_standard_error_delays_nothing(place):
     daemon = place.daemon(write_program(
         place, f"print({LINE!r}, flush=True)\nwhile True: sys.stderr.write('trouble ' * 100 + '\\n')"))
     client = place.client()

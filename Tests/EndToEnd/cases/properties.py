@@ -83,12 +83,12 @@ def raw_line(client):
     return line
 
 
-def test_properties_beyond_the_limit_cost_one_fence_and_delay_no_client(place):
+def test_properties_beyond_the_limit_reject_one_fence_and_delay_no_client(place):
     path = configure(
         place, fence("a", "{}"), fence("b", nested(420_000), (1, 0)), fence("c", "null", (2, 0)))
-    told = run(place, f"fence check {path}", status=65).stdout
-    assert 'feature 1 (b): line 7, column 14: its "properties" have 420000 bytes' in told, told
-    assert "keep what is long elsewhere" in told, told
+    output = run(place, f"fence check {path}", status=65).stdout
+    assert 'feature 1 (b): line 7, column 14: its "properties" have 420000 bytes' in output, output
+    assert "keep what is long elsewhere" in output, output
     place.daemon()
     client = place.client()
     equal([f["id"] for f in client.call("Fence.list")["fences"]], ["a", "c"])
@@ -98,7 +98,7 @@ def test_properties_beyond_the_limit_cost_one_fence_and_delay_no_client(place):
     assert any("420000 bytes" in warning["message"] for warning in warnings), warnings
 
 
-def test_a_kept_fence_beyond_the_limit_is_left_out_and_reported(place):
+def test_stored_fence_beyond_the_limit_is_left_out_and_reported(place):
     path = configure(place, fence("a", '{"v":1}'))
     place.daemon().terminate()
     with contextlib.closing(sqlite3.connect(place.folder / "state/events.db")) as database:

@@ -1,4 +1,4 @@
-"""A fault is told and not repeated: how many lines it costs the journal."""
+"""A fault is reported and not repeated: the number of journal entries that it causes."""
 import json
 import time
 
@@ -15,7 +15,7 @@ def lines(daemon):
     return daemon.errors().splitlines()
 
 
-def test_faults_that_last_are_told_once(place):
+def test_lasting_faults_are_reported_once(place):
     cable = place.keep(Receiver(place.folder / "gps"))
     noisy = place.keep(Receiver(place.folder / "noisy"))
     place.write(daemons.configuration(
@@ -34,19 +34,19 @@ def test_faults_that_last_are_told_once(place):
         while time.monotonic() < end:
             noisy.send(b"\x93\x21\xc4 nothing a receiver says \xff\r\n" * 5)
             pause(0.1)
-    # Long enough for a lost position to be told, too.
+    # Long enough for a lost position to be reported, too.
     noise(12)
     states = {name: client.source(name)["state"] for name in ("gps", "noisy", "dead")}
     assert states == {"gps": "absent", "noisy": "garbage", "dead": "absent"}, states
-    told = lines(daemon)
+    before = lines(daemon)
     for name in states:
-        assert 1 <= sum(f"GEOFENCE_SOURCE={name}" in line for line in told) <= 8, told
+        assert 1 <= sum(f"GEOFENCE_SOURCE={name}" in line for line in before) <= 8, before
     # Opening and connecting are tried again all the time, without a word.
     noise(15)
-    assert lines(daemon) == told, lines(daemon)[len(told):]
+    assert lines(daemon) == before, lines(daemon)[len(before):]
 
 
-def test_a_loose_cable_stays_below_the_limit(place):
+def test_loose_cable_stays_below_the_journal_limit(place):
     cable = place.keep(Receiver(place.folder / "gps"))
     daemon = place.daemon(f'type = "serial"\ndevice = "{cable.path}"\nbaud = 9600')
     client = place.client()
@@ -57,11 +57,11 @@ def test_a_loose_cable_stays_below_the_limit(place):
         cable.unplug()
         until(lambda: client.source()["state"] == "absent", 5)
         cable.plug()
-    told = [line for line in lines(daemon) if "GEOFENCE_SOURCE=gps" in line]
-    assert len(told) <= LIMIT, told
+    entries = [line for line in lines(daemon) if "GEOFENCE_SOURCE=gps" in line]
+    assert len(entries) <= LIMIT, entries
 
 
-def test_a_disk_that_is_full_again_and_again_stays_below_the_limit(place):
+def test_repeatedly_full_disk_stays_below_the_journal_limit(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
@@ -72,9 +72,9 @@ def test_a_disk_that_is_full_again_and_again_stays_below_the_limit(place):
             walker.step(INSIDE if number % 2 == 0 else OUTSIDE, answered=False)
             until(lambda: state() == "full", 5)
         until(lambda: state() == "ok", 10)
-    told = [line for line in lines(daemon)[begun:] if "entered" not in line and "exited" not in line]
-    assert 10 <= len(told) <= LIMIT, (len(told), told)
-    assert any("in the log only" in line for line in told), told
+    entries = [line for line in lines(daemon)[begun:] if "entered" not in line and "exited" not in line]
+    assert 10 <= len(entries) <= LIMIT, (len(entries), entries)
+    assert any("in the log only" in line for line in entries), entries
     walker.head()
     page = walker.client.call("Events.list", since_seq=0)["events"]
     assert sum(event["type"] == "storage-failed" for event in page) == 20, json.dumps(page)[-2000:]

@@ -20,8 +20,8 @@ def logged(client):
 
 
 def replayed(place, words=""):
-    told = run(place, f"replay --recorded --config {place.config} -o jsonl {words}")
-    return transitions(map(json.loads, told.stdout.splitlines())), told.stderr
+    done = run(place, f"replay --recorded --config {place.config} -o jsonl {words}")
+    return transitions(map(json.loads, done.stdout.splitlines())), done.stderr
 
 
 def recorder(client):
@@ -48,7 +48,7 @@ def crowd(client, count=700):
     return until(lambda: recorder(client)["bytes"], 10, "a block on the disk")
 
 
-def test_what_came_in_is_replayed_as_it_was_evaluated(place):
+def test_recorded_input_is_replayed_as_it_was_evaluated(place):
     configure(place)
     place.daemon()
     client = place.client()
@@ -74,7 +74,7 @@ def test_a_source_that_takes_the_fixes_of_another_is_recorded_as_that_one(place)
     equal(sorted({e["source"] for e in entries(client) if e.get("source")}), ["gps"])
 
 
-def test_a_crash_costs_no_more_than_what_was_not_written_yet(place):
+def test_crash_loses_only_unwritten_records(place):
     configure(place)
     daemon = place.daemon()
     client = place.client()
@@ -97,7 +97,7 @@ def test_a_crash_costs_no_more_than_what_was_not_written_yet(place):
     equal([e["type"] for e in entries(client)].count("started"), 2)
 
 
-def test_a_refused_fix_says_why(place):
+def test_refused_fix_has_its_reason(place):
     configure(place)
     place.daemon()
     client = place.client()
@@ -109,7 +109,7 @@ def test_a_refused_fix_says_why(place):
     equal(found, [None, None, "duplicate"])
 
 
-def test_explain_goes_back_to_what_was_recorded(place):
+def test_explain_uses_the_recording_for_old_fixes(place):
     configure(place, extra='read_group = "daemon"')
     daemon = place.daemon()
     client = place.client()
@@ -124,8 +124,8 @@ def test_explain_goes_back_to_what_was_recorded(place):
     recorded = client.call("Fence.explain", **question)
     equal(recorded["explanations"], remembered["explanations"])
     assert recorded["recorded"] and "from an hour before that time on" in recorded["note"], recorded
-    told = run(place, "explain square --at 2026-05-02T00:00:09Z").stdout
-    assert "entered" in told and "evaluating the recording again" in told, told
+    output = run(place, "explain square --at 2026-05-02T00:00:09Z").stdout
+    assert "entered" in output and "evaluating the recording again" in output, output
     # The same of any configuration, by hand.
     words = f"replay --recorded --config {place.config} --explain square --at 2026-05-02T00:00:09Z"
     equal(json.loads(run(place, words + " -o json").stdout)["explanations"],
@@ -146,7 +146,7 @@ def test_explain_goes_back_to_what_was_recorded(place):
     assert "in the future" in error["message"], error
 
 
-def test_only_operators_learn_what_is_recorded(place):
+def test_only_operators_may_read_the_recording(place):
     configure(place, extra='read_group = "daemon"')
     daemon = place.daemon()
     Walker(place.client()).step(OUTSIDE, INSIDE, INSIDE)
@@ -165,7 +165,7 @@ def test_only_operators_learn_what_is_recorded(place):
     equal([file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777], [0o600, 0o700])
 
 
-def test_a_full_disk_costs_what_is_recorded_and_nothing_else(place):
+def test_full_disk_affects_only_the_recording(place):
     with medium(place, "96m"):
         configure(place)
         daemon = place.daemon()
@@ -201,7 +201,7 @@ def test_a_full_disk_costs_what_is_recorded_and_nothing_else(place):
         assert errors.count("fixes are recorded again") == 1, errors
 
 
-def test_a_damaged_block_is_left_out_and_told(place):
+def test_damaged_block_is_left_out_and_reported(place):
     configure(place)
     daemon = place.daemon()
     client = place.client()
@@ -210,26 +210,26 @@ def test_a_damaged_block_is_left_out_and_told(place):
     walker.steps = 700
     walker.step(INSIDE, OUTSIDE)
     client.call("Recording.read")
-    whole, told = replayed(place)
-    equal(told, "")
+    whole, errors = replayed(place)
+    equal(errors, "")
     assert daemon.terminate() == 0
     [file] = files(place)
     damaged = bytearray(file.read_bytes())
     damaged[300] ^= 1
     file.write_bytes(damaged)
     place.daemon()
-    rest, told = replayed(place)
-    assert "at 1 place of the recording are cut or damaged" in told, told
+    rest, errors = replayed(place)
+    assert "at 1 place of the recording are cut or damaged" in errors, errors
     assert 0 < len(rest) < len(whole), (rest, whole)
 
 
-def test_nothing_is_recorded_where_that_is_not_wanted(place):
+def test_nothing_is_recorded_where_recording_is_off(place):
     configure(place)
     place.daemon()
     client = place.client()
     crowd(client)
-    told = run(place, "recording remove").stdout
-    assert "removed" in told, told
+    output = run(place, "recording remove").stdout
+    assert "removed" in output, output
     equal(files(place), [])
     equal(entries(client), [])
     equal(failure(place, f"replay --recorded --config {place.config}", 65)["kind"], "BadData")
@@ -244,7 +244,7 @@ def test_nothing_is_recorded_where_that_is_not_wanted(place):
     assert "Recorder:         off" in run(place, "status").stdout
 
 
-def test_a_bug_report_holds_it_only_where_it_is_asked_for(place):
+def test_bug_report_contains_the_recording_only_on_request(place):
     configure(place)
     place.daemon()
     # A fix has the time of today, as in the field.
@@ -262,7 +262,7 @@ def test_a_bug_report_holds_it_only_where_it_is_asked_for(place):
     assert "52.0005" not in hidden and "4.0005" not in hidden, hidden
 
 
-def test_what_is_asked_for_wrongly_is_refused(place):
+def test_invalid_recording_requests_are_refused(place):
     configure(place)
     place.daemon()
     client = place.client()

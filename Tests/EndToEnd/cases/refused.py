@@ -39,7 +39,7 @@ CASES = {
 }
 
 
-def test_a_source_whose_positions_are_all_refused_says_why_and_what_to_do(place):
+def test_source_whose_positions_are_all_refused_reports_reason_and_remedy(place):
     script = place.folder / "printer.py"
     script.write_text(PRINTER)
     sources = ""
@@ -52,14 +52,14 @@ def test_a_source_whose_positions_are_all_refused_says_why_and_what_to_do(place)
     client = place.client()
     command = [daemon.BIN / "geofencectl", "--socket", place.folder / "control.sock"]
 
-    def told():
+    def messages():
         problems = client.call("Daemon.status")["problems"]
         return {name: next((problem for problem in problems if problem.startswith(f"source {name}: ")), "")
                 for name in CASES}
     try:
-        until(lambda: all(word in told()[name] for name, (_, *words) in CASES.items() for word in words), 40)
+        until(lambda: all(word in messages()[name] for name, (_, *words) in CASES.items() for word in words), 40)
     except AssertionError:
-        raise AssertionError(json.dumps(told(), indent=1)) from None
+        raise AssertionError(json.dumps(messages(), indent=1)) from None
     status = subprocess.run([*command, "status"], capture_output=True, text=True).stdout
     doctor = subprocess.run([*command, "doctor", "--config", place.config], capture_output=True, text=True).stdout
     for name, (_, reason, remedy) in CASES.items():

@@ -58,8 +58,8 @@ def from_file(place):
 
 def test_a_recording_gives_the_events_of_the_tour(place):
     events = from_file(place)
-    told = [f"{e['type']} {MONITORS[e['monitor']]} {e['fence_name']}" for e in events]
-    assert told == EXPECTED, told
+    emitted = [f"{e['type']} {MONITORS[e['monitor']]} {e['fence_name']}" for e in events]
+    assert emitted == EXPECTED, emitted
     seqs = [e["seq"] for e in events]
     assert seqs == sorted(seqs) and len(set(seqs)) == len(seqs)
     for event in events:
@@ -82,10 +82,10 @@ def test_a_serial_line_gives_the_same_events_and_journal_entries(place):
     until(lambda: are_same(transitions(client), expected), 5, "the same events")
     events = transitions(client)
     entries = {}
-    def all_told():
+    def all_are_in_the_journal():
         entries.update({int(e["GEOFENCE_SEQ"]): e for e in journal.read() if "GEOFENCE_SEQ" in e})
         return all(e["seq"] in entries for e in events)
-    until(all_told, 5, "an entry for each event")
+    until(all_are_in_the_journal, 5, "an entry for each event")
     for event in events:
         entry = entries[event["seq"]]
         assert entry["MESSAGE"] == event["message"], entry

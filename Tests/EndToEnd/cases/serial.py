@@ -23,7 +23,7 @@ def start(place):
     return receiver, daemon, place.client()
 
 
-def test_fix_arrives_and_nothing_is_ever_written(place):
+def test_fix_arrives_and_nothing_is_written_to_the_port(place):
     receiver, _, client = start(place)
     receiver.talk(client)
     fix = client.call("Fix.last")["fixes"][0]
@@ -34,7 +34,7 @@ def test_fix_arrives_and_nothing_is_ever_written(place):
     assert receiver.received() == b""
 
 
-def test_missing_at_start_is_ready_and_found_when_plugged_in(place):
+def test_receiver_missing_at_start_is_found_when_plugged_in(place):
     daemon = place.daemon(serial(place))
     client = place.client()
     source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
@@ -61,7 +61,7 @@ def watched(daemon):
                 yield int(line.split("ino:")[1].split()[0], 16)
 
 
-def test_unplugged_is_closed_at_once_without_spinning(place):
+def test_unplugged_receiver_is_closed_immediately_without_busy_loop(place):
     receiver, daemon, client = start(place)
     receiver.talk(client)
     node = receiver.node
@@ -83,13 +83,13 @@ def open_paths(daemon):
             pass
 
 
-def test_replugged_under_another_node_fixes_within_three_seconds(place):
+def test_replugged_receiver_under_another_node_gives_fixes_within_three_seconds(place):
     receiver, daemon, client = start(place)
     receiver.talk(client)
     first = receiver.node
     receiver.unplug()
     until(lambda: client.source()["state"] == "absent", 2)
-    # Somebody else takes the freed number, so that the receiver must get another one.
+    # Another terminal takes the freed number, so that the receiver must get a different one.
     others = []
     while not os.path.exists(first):
         others.append(os.openpty())
@@ -115,7 +115,7 @@ def test_busy_port_names_its_holder(place):
 
 
 # Opens terminals of another container until one has the number of ours, and holds it.
-STRANGER = """
+TERMINAL_OF_A_CONTAINER = """
 import os, sys
 while os.ttyname(os.openpty()[1]) != sys.argv[1]:
     pass
@@ -124,17 +124,17 @@ sys.stdin.read()
 """
 
 
-def test_busy_port_is_not_mistaken_for_one_of_a_container(place):
+def test_busy_port_of_a_container_is_distinguished(place):
     assert os.geteuid() == 0, "a container needs root: run the tests as root"
     receiver = place.keep(Receiver(place.folder / "gps"))
-    stranger = subprocess.Popen(
+    container = subprocess.Popen(
         ["unshare", "-m", "sh", "-c",
          "mount -t devpts -o newinstance,ptmxmode=666 devpts /dev/pts && exec \"$@\"", "sh",
-         sys.executable, "-c", STRANGER, receiver.node],
+         sys.executable, "-c", TERMINAL_OF_A_CONTAINER, receiver.node],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     holder = subprocess.Popen(["sleep", "60"], stdin=receiver.slave)
     try:
-        assert stranger.stdout.readline() == b"\n"
+        assert container.stdout.readline() == b"\n"
         fcntl.ioctl(receiver.slave, termios.TIOCEXCL)
         receiver.let_go()
         place.daemon(serial(place))
@@ -142,7 +142,7 @@ def test_busy_port_is_not_mistaken_for_one_of_a_container(place):
         source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
         assert f"in use by sleep (pid {holder.pid})" in source["message"], source
     finally:
-        stranger.communicate()
+        container.communicate()
         holder.kill()
         holder.wait()
 
@@ -165,7 +165,7 @@ def test_forbidden_port_names_the_group(place):
     assert source["code"] == "no-permission" and "udev rule" in source["message"], source
 
 
-def test_silence_is_noticed_and_stale_follows(place):
+def test_silence_is_detected_and_stale_follows(place):
     receiver, _, client = start(place)
     receiver.talk(client)
     source = until(lambda: (s := client.source())["state"] in ("silent", "stale") and s, 12)
@@ -174,7 +174,7 @@ def test_silence_is_noticed_and_stale_follows(place):
     receiver.talk(client)
 
 
-def test_a_receiver_that_speaks_every_six_seconds_is_not_silent_between(place):
+def test_receiver_with_a_fix_every_six_seconds_is_not_silent_between(place):
     receiver, _, client = start(place)
     def speak():
         """Sends one epoch; how the source is until the next one is due."""
@@ -186,12 +186,12 @@ def test_a_receiver_that_speaks_every_six_seconds_is_not_silent_between(place):
             states.add(client.source()["state"])
         pause(0.5)
         return states
-    # Before the first pause is over nobody knows how long the others will be.
+    # The length of the pauses is unknown until the first one is over.
     assert speak() == {"fix", "silent"}
     assert speak() == speak() == {"fix"}
 
 
-def test_noise_is_garbage_and_says_what_to_try(place):
+def test_noise_is_garbage_with_a_remedy(place):
     receiver, _, client = start(place)
     noise = os.urandom(4096).replace(b"$", b"#")
     def is_garbage():
@@ -203,15 +203,15 @@ def test_noise_is_garbage_and_says_what_to_try(place):
     receiver.talk(client)
 
 
-def test_the_command_port_of_a_modem_is_told(place):
+def test_command_port_of_a_modem_is_reported(place):
     receiver, _, client = start(place)
-    def is_told():
+    def is_garbage():
         receiver.send(b"\r\n+CGNSSINFO: 2,09,05,00,3427.4,N,11942.5,W,,,100.0\r\n\r\nOK\r\n")
         pause(0.1)
         return client.source()["state"] == "garbage"
-    until(is_told, 12, "garbage")
-    told = client.source()["message"]
-    assert "modem" in told and "NMEA port" in told and "baud" not in told, told
+    until(is_garbage, 12, "garbage")
+    message = client.source()["message"]
+    assert "modem" in message and "NMEA port" in message and "baud" not in message, message
     # A few words and then silence are as clear.
     until(lambda: client.source()["state"] == "silent", 10)
     assert "modem" in client.source()["message"]
@@ -232,7 +232,7 @@ def test_ais_alone_is_no_garbage_but_has_no_position(place):
     receiver.talk(client)
 
 
-def test_a_receiver_that_only_says_null_island_has_no_fix_and_says_what_to_do(place):
+def test_null_island_is_no_fix_and_has_a_remedy(place):
     receiver, _, client = start(place)
     source = receiver.talk(client, state="nofix", seconds=20, at=(0, 0))
     assert source["code"] == "null-island" and "allow_null_island" in source["message"], source
@@ -275,7 +275,7 @@ def test_a_receiver_without_position_is_nofix(place):
     receiver.talk(client)
 
 
-def test_a_stopped_source_says_nothing_and_frees_the_port(place):
+def test_stopped_source_emits_nothing_and_frees_the_port(place):
     receiver, daemon, client = start(place)
     receiver.talk(client)
     node = receiver.node
@@ -290,7 +290,7 @@ def test_a_stopped_source_says_nothing_and_frees_the_port(place):
     assert client.source()["counters"]["fixes"] > fixes
 
 
-def test_a_daemon_with_an_open_receiver_stops_in_order(place):
+def test_daemon_with_an_open_receiver_stops_cleanly(place):
     receiver, daemon, client = start(place)
     receiver.talk(client)
     assert daemon.terminate() == 0

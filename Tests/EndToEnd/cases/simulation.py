@@ -20,7 +20,7 @@ def played(place, source):
     return [follower.next_news("fix") for _ in PLACES]
 
 
-def test_a_list_of_places_is_given_one_after_the_other(place):
+def test_list_of_positions_is_played_in_order(place):
     path = place.folder / "places.json"
     path.write_text(json.dumps({"points": PLACES}))
     fixes = played(place, f'type = "simulated"\npath = "{path}"\npace = "place"\ninterval_s = 0.5\naccuracy_m = 12')

@@ -97,7 +97,7 @@ def test_no_other_program_can_take_the_datagrams_of_an_address(place):
             assert refusal.errno == errno.EADDRINUSE, refusal
 
 
-def test_what_is_broadcast_reaches_every_program(place):
+def test_broadcast_reaches_every_program(place):
     port = free_port()
     place.daemon(f'type = "nmea-udp"\nhost = "127.255.255.255"\nport = {port}')
     client = place.client()
@@ -134,7 +134,7 @@ def dribble(listener, texts, over):
 DRIBBLE_S = 0.02
 
 
-def test_peers_that_send_a_byte_at_a_time_are_understood_and_keep_nobody_waiting(place):
+def test_peers_that_send_single_bytes_are_understood_and_delay_no_client(place):
     over = threading.Event()
     tpv = json.dumps({
         "class": "TPV", "device": "/dev/ttyUSB0", "mode": 3, "lat": PLACE[0], "lon": PLACE[1],
@@ -170,7 +170,7 @@ def test_peers_that_send_a_byte_at_a_time_are_understood_and_keep_nobody_waiting
             listener.close()
 
 
-def test_datagrams_of_two_senders_do_not_cut_each_other(place):
+def test_datagrams_of_two_senders_are_not_mixed(place):
     port = free_port()
     place.daemon(f'type = "nmea-udp"\nhost = "127.0.0.1"\nport = {port}')
     client = place.client()
@@ -189,13 +189,13 @@ def test_datagrams_of_two_senders_do_not_cut_each_other(place):
 def test_a_server_that_sends_no_sentence_gets_no_advice_about_lines(place):
     with receiver_over_tcp(place) as (_, connection):
         client = place.client()
-        def is_told():
+        def is_garbage():
             connection.sendall(bytes(range(128, 256)) * 2)
             pause(0.2)
             return state(client) == "garbage"
-        until(is_told, 12, "garbage")
-        told = client.source()["message"]
-        assert "baud" not in told and "cable" not in told and "this address" in told, told
+        until(is_garbage, 12, "garbage")
+        message = client.source()["message"]
+        assert "baud" not in message and "cable" not in message and "this address" in message, message
 
 
 def test_a_program_is_started_again_and_ended_with_the_daemon(place):
@@ -231,7 +231,7 @@ def test_a_program_may_print_json_lines(place):
     assert client.source()["last_fix"]["floor"] == 4
 
 
-def test_a_program_that_does_not_exist_is_said(place):
+def test_missing_program_is_reported(place):
     place.daemon('type = "exec"\ncommand = ["/no/such/program"]')
     client = place.client()
     source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
@@ -253,7 +253,7 @@ def test_a_gpx_track_is_played(place):
     assert abs(client.call("Fix.last")["fixes"][0]["lat"] - PLACE[0] - 0.0029) < 1e-9
 
 
-def test_a_missing_recording_is_said(place):
+def test_missing_recording_is_reported(place):
     place.daemon('type = "nmea-file"\npath = "/no/such/file"')
     client = place.client()
     source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
@@ -266,13 +266,13 @@ def test_a_pipe_is_neither_a_recording_nor_fences(place):
     place.daemon(f'type = "nmea-file"\npath = "{pipe}"')
     client = place.client()
     source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
-    assert source["code"] == "unreadable" and "no ordinary file" in source["message"], source
+    assert source["code"] == "unreadable" and "not a regular file" in source["message"], source
     place.write(configuration(place, 'type = "socket"', monitor("pipe", pipe)))
     try:
         client.call("Config.reload")
         raise AssertionError("accepted")
     except Refused as refusal:
-        assert "no ordinary file" in str(refusal), refusal.error
+        assert "not a regular file" in str(refusal), refusal.error
 
 
 def test_fixes_are_followed(place):
@@ -284,7 +284,7 @@ def test_fixes_are_followed(place):
     assert fix["source"] == "gps" and fix["floor"] == 2, fix
 
 
-def test_a_source_that_gives_nothing_has_neither_rate_nor_accuracy(place):
+def test_source_without_fixes_has_no_rate_and_no_accuracy(place):
     with receiver_over_tcp(place) as (_, connection):
         client = place.client()
         for second in (1, 2):
@@ -305,7 +305,7 @@ def test_raw_bytes_are_watched(place):
         assert client.next_news("raw")["text"].startswith("$GPGGA,")
 
 
-def test_who_watches_raw_bytes_hears_of_a_new_connection(place):
+def test_client_of_raw_bytes_is_notified_of_a_new_connection(place):
     with socket.create_server(("127.0.0.1", 0)) as listener:
         place.daemon(f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}')
         client = place.client()
@@ -343,8 +343,8 @@ def test_raw_bytes_without_an_end_of_line_are_shown(place):
                     connection.sendall(sent)
                     for line in lines:
                         assert comes(), f"{line} is not shown"
-                        told = watching.stdout.readline()
-                        assert told == line + b"\n", (told, line)
+                        shown = watching.stdout.readline()
+                        assert shown == line + b"\n", (shown, line)
                 connection.sendall(b"last\nwords")
                 assert watching.stdout.readline() == b"last\n"
                 daemon.kill()
@@ -369,7 +369,7 @@ def test_raw_bytes_of_a_source_without_any_are_refused(place):
             assert "fix --follow" in refusal.error["data"]["hint"], refusal.error
 
 
-def test_an_address_that_does_not_answer_is_said_plainly(place):
+def test_unreachable_address_is_reported(place):
     taken = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     taken.bind(("127.0.0.1", 0))
     for keys, words in [
@@ -392,7 +392,7 @@ def test_an_address_that_does_not_answer_is_said_plainly(place):
     taken.close()
 
 
-def test_programs_push_lines_through_a_socket_of_their_own(place):
+def test_programs_push_lines_through_the_push_socket(place):
     path = place.folder / "push.sock"
     place.daemon(f'type = "socket"\npath = "{path}"')
     client = place.client()
@@ -405,7 +405,7 @@ def test_programs_push_lines_through_a_socket_of_their_own(place):
     until(lambda: client.source()["state"] == "fix", 5)
     writers[0].sendall(f'"lon": {PLACE[1]}, "floor": 3}}\n'.encode())
     until(lambda: client.call("Fix.last")["fixes"][0]["floor"] == 3, 5)
-    # What is no number is unknown, and told with its line and key.
+    # A value that is not a number is unknown, and reported with its line and key.
     writers[1].sendall(b'\n{"lat": 1.5, "lon": 2.5, "floor": 4, "altitude_m": NaN}\n')
     until(lambda: client.call("Fix.last")["fixes"][0]["floor"] == 4, 5)
     assert client.source()["detail"] == "altitude_m is NaN on line 3, no number, and taken as unknown"
@@ -423,7 +423,7 @@ def simulated(place, name, text):
     path.write_text(json.dumps(text))
     place.daemon(f'type = "simulated"\npath = "{path}"\nspeed_mps = 20')
     follower, client = place.client(), place.client()
-    # Begun anew, so that the first place is not missed.
+    # Restarted, so that the first position is not missed.
     client.call("Source.stop", source="gps")
     follower.call("Fix.last", follow=True)
     before = client.source()["counters"]["fixes"]
@@ -474,7 +474,7 @@ def test_a_walk_along_a_geojson_line_is_simulated(place):
             "type": "LineString", "coordinates": [[PLACE[1], PLACE[0]], [PLACE[1], NORTH]]}}))
 
 
-def test_what_is_passed_while_the_source_rests_is_told(place):
+def test_fences_passed_while_the_source_is_closed_are_reported(place):
     """Scans of a second, rests of two: the fence lies where no scan is."""
     fence = place.folder / "spot.geojson"
     fence.write_text(json.dumps({

@@ -59,7 +59,7 @@ def dying_disk(place):
         subprocess.run(["umount", state], check=True)
 
 
-def test_a_place_in_a_log_that_is_not_open_yet_is_waited_for(place):
+def test_cursor_waits_for_a_log_that_is_not_open_yet(place):
     with medium(place) as remount:
         daemon = place.daemon(QUIET)
         client = place.client()
@@ -107,7 +107,7 @@ def monitors(client):
     return {m["name"]: m["status"] for m in client.call("Monitor.list")["monitors"]}
 
 
-def test_an_event_too_large_takes_no_other_with_it(place):
+def test_oversized_event_loses_no_other_event(place):
     def square(name, west, properties):
         ring = [[west, 52], [west + .001, 52], [west + .001, 52.001], [west, 52.001], [west, 52]]
         return {"type": "Feature", "id": name, "properties": properties,
@@ -125,15 +125,15 @@ def test_an_event_too_large_takes_no_other_with_it(place):
             {"lat": 52.0005, "lon": east, "accuracy_m": 3, "time": f"2026-05-02T12:{minute:02d}:00Z"}])
     until(lambda: store(client)["pending"] == 0, 5)
     events = client.call("Events.list", since_seq=0)["events"]
-    told = [(event["type"], event.get("fence")) for event in events]
+    emitted = [(event["type"], event.get("fence")) for event in events]
     for wanted in [("entered", "left"), ("exited", "left"), ("entered", "small")]:
-        assert told.count(wanted) == 1, told
-    assert ("entered", "great") not in told, told
+        assert emitted.count(wanted) == 1, emitted
+    assert ("entered", "great") not in emitted, emitted
     gaps = [event["message"] for event in events if event["type"] == "gap"]
     assert len(gaps) == 1 and "entered of squares for great" in gaps[0], gaps
 
 
-def test_a_start_on_a_read_only_medium_is_made_good_when_it_can_be_written(place):
+def test_start_on_a_read_only_medium_stores_when_it_becomes_writable(place):
     with medium(place) as remount:
         daemon = place.daemon(QUIET)
         client = place.client()
@@ -168,7 +168,7 @@ def test_a_start_on_a_read_only_medium_is_made_good_when_it_can_be_written(place
         until(lambda: store(client)["state"] == "ok", 40, "the log written again")
         assert monitors(client)["points"] == kept["status"]
         assert client.call("Fence.inspect", fence="pond")
-        assert daemon.errors().count("GEOFENCE_SEQ=1 ") == 0, "the journal told everything again"
+        assert daemon.errors().count("GEOFENCE_SEQ=1 ") == 0, "the journal has repeated entries"
         page = client.call("Events.list", since_seq=before["next_seq"] - 1)["events"]
         until(lambda: store(client)["pending"] == 0, 5)
         types = [event["type"] for event in page]
@@ -184,15 +184,15 @@ def walk(client, minute, *easts):
     assert pushed["accepted"] == len(easts), pushed
 
 
-def told_of_stays(client, since):
+def visit_events(client, since):
     return [(event["type"], event["visit"])
             for event in client.call("Events.list", since_seq=since)["events"] if event.get("visit")]
 
 
-def test_a_stay_goes_on_over_a_start_on_a_read_only_medium(place):
+def test_visit_continues_across_a_start_on_a_read_only_medium(place):
     with medium(place) as remount:
         watch_the_pool(place)
-        # An end in order, and a crash: the newest events are in the write-ahead log then.
+        # A clean shutdown, and a crash: the newest events are in the write-ahead log then.
         for hour, end in [(12, "terminate"), (13, "kill")]:
             daemon = place.daemon()
             client = place.client()
@@ -209,13 +209,13 @@ def test_a_stay_goes_on_over_a_start_on_a_read_only_medium(place):
             until(lambda: store(client)["state"] == "ok", 40, "the log written again")
             walk(client, f"{hour}:02", 10.0005, 9.9995)
             until(lambda: store(client)["pending"] == 0, 5)
-            told = told_of_stays(client, begin - 1)
-            assert [kind for kind, _ in told] == ["entered", "resumed", "exited"], told
-            assert len({visit for _, visit in told}) == 1, told
+            visits = visit_events(client, begin - 1)
+            assert [kind for kind, _ in visits] == ["entered", "resumed", "exited"], visits
+            assert len({visit for _, visit in visits}) == 1, visits
             assert daemon.terminate() == 0
 
 
-def test_a_stay_that_could_not_be_known_is_closed_when_it_can(place):
+def test_unreadable_visit_is_closed_when_it_becomes_readable(place):
     with medium(place) as remount:
         watch_the_pool(place)
         daemon = place.daemon()
@@ -229,13 +229,13 @@ def test_a_stay_that_could_not_be_known_is_closed_when_it_can(place):
         walk(client, "12:01", 10.0005, 10.0005)
         remount("rw")
         until(lambda: store(client)["state"] == "ok", 40, "the log written again")
-        until(lambda: len(told_of_stays(client, 0)) == 3, 5, "the end of the first stay")
-        (_, old), (_, new), closed = told = told_of_stays(client, 0)
-        assert [kind for kind, _ in told] == ["entered", "entered", "visit-closed"], told
-        assert closed[1] == old != new, told
+        until(lambda: len(visit_events(client, 0)) == 3, 5, "the end of the first visit")
+        (_, old), (_, new), closed = visits = visit_events(client, 0)
+        assert [kind for kind, _ in visits] == ["entered", "entered", "visit-closed"], visits
+        assert closed[1] == old != new, visits
 
 
-def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
+def test_permanently_failing_device_ends_only_one_run(place):
     with dying_disk(place) as die:
         daemon = place.daemon(QUIET)
         client = place.client()
@@ -256,7 +256,7 @@ def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
         pushed = client.call("Source.push", source="gps", fixes=fixes)
         assert pushed["accepted"] == 5, pushed
         until(lambda: client.source()["state"] == "fix", 5)
-        assert any(m["inside"] for m in client.call("Monitor.list")["monitors"]), "nothing is judged"
+        assert any(m["inside"] for m in client.call("Monitor.list")["monitors"]), "no fence is evaluated"
         pause(8)
         assert not daemon.has_ended(), daemon.errors()
         assert "input/output error" in daemon.status().lower(), daemon.status()
@@ -264,7 +264,7 @@ def test_a_device_that_fails_for_good_ends_one_run_and_no_more(place):
 
 
 def go_to_and_fro(client, times, day, waits=True):
-    """So many stays in the pool, on a day of their own."""
+    """So many visits to the pool, on one day."""
     for start in range(0, times, 50):
         moments = [divmod(3 * number, 3600) for number in range(2 * start, 2 * start + 100)]
         client.call("Source.push", source="gps", fixes=[
@@ -289,7 +289,7 @@ def saved(place):
             yield database
 
 
-def test_saved_state_that_is_damaged_is_told_and_its_stay_closed(place):
+def test_damaged_saved_state_is_reported_and_its_visit_closed(place):
     watch_the_pool(place)
     daemon = place.daemon()
     client = place.client()
@@ -309,10 +309,10 @@ def test_saved_state_that_is_damaged_is_told_and_its_stay_closed(place):
     assert len(gaps) == 1 and "fence pool of pools" in gaps[0], gaps
     assert f"fence late of {fences}" in gaps[0] and gaps[0] in daemon.errors(), gaps
     assert gaps[0].endswith(", and run-time fences of it are to be given again"), gaps
-    told = told_of_stays(client, 0)
-    ends = {fence: [kind for kind, visit in told if visit == fence] for _, fence in told}
+    visits = visit_events(client, 0)
+    ends = {fence: [kind for kind, visit in visits if visit == fence] for _, fence in visits}
     assert sorted(ends.values()) == [
-        ["entered"], ["entered", "visit-closed"], ["entered", "visit-closed"]], told
+        ["entered"], ["entered", "visit-closed"], ["entered", "visit-closed"]], visits
     # What of the fences cannot be read goes with the others.
     client.call("Fence.revert", set=fences)
     assert daemon.terminate() == 0
@@ -323,7 +323,7 @@ def test_saved_state_that_is_damaged_is_told_and_its_stay_closed(place):
     assert [event["message"] for event in events if event["type"] == "gap"] == gaps, events
 
 
-def test_saved_state_of_another_version_costs_no_fence_of_run_time(place):
+def test_saved_state_of_another_version_loses_no_runtime_fence(place):
     watch_the_pool(place)
     daemon = place.daemon()
     client = place.client()
@@ -342,7 +342,7 @@ def test_saved_state_of_another_version_costs_no_fence_of_run_time(place):
                     "pools; fences of it are unknown until the next fix"], gaps
 
 
-def test_readers_get_past_a_damaged_record(place):
+def test_readers_continue_after_a_damaged_record(place):
     watch_the_pool(place)
     daemon = place.daemon()
     go_to_and_fro(place.client(), 50, day=2)
@@ -357,15 +357,15 @@ def test_readers_get_past_a_damaged_record(place):
             database.execute("UPDATE event SET payload = ? WHERE seq = ?",
                              [damaged if seq % 2 else record, seq])
     place.daemon()
-    told = subprocess.run(
+    output = subprocess.run(
         [daemons.BIN / "geofencectl", "--socket", place.folder / "control.sock", "events",
          "--since", "begin", "-o", "jsonl"], capture_output=True, text=True, check=True, timeout=20)
-    events = [json.loads(line) for line in told.stdout.splitlines()][:len(whole)]
+    events = [json.loads(line) for line in output.stdout.splitlines()][:len(whole)]
     assert [(event["seq"], event["type"]) for event in events] == [row[:2] for row in whole]
     assert all("damaged" in event["message"] for event in events), events
 
 
-def test_a_saved_number_out_of_range_is_no_end(place):
+def test_stored_number_out_of_range_does_not_end_the_daemon(place):
     watch_the_pool(place)
     daemon = place.daemon()
     walk(place.client(), "12:00", 9.9995, 10.0005, 10.0005)
@@ -384,7 +384,7 @@ def test_a_saved_number_out_of_range_is_no_end(place):
     assert daemon.terminate() == 0
 
 
-def test_a_copy_put_back_is_not_continued_by_what_came_after_it(place):
+def test_restored_copy_is_not_continued_by_later_events(place):
     watch_the_pool(place)
     database, copy = place.folder / "state/events.db", place.folder / "events.db"
     daemon = place.daemon()
@@ -414,7 +414,7 @@ def test_a_copy_put_back_is_not_continued_by_what_came_after_it(place):
     assert "damaged" not in daemon.errors() and "restored from a copy" in daemon.errors()
 
 
-def test_events_lost_with_the_write_ahead_log_are_told_by_a_new_epoch(place):
+def test_events_lost_with_the_write_ahead_log_start_a_new_epoch(place):
     watch_the_pool(place)
     daemon = place.daemon()
     client = place.client()
@@ -426,10 +426,10 @@ def test_events_lost_with_the_write_ahead_log_are_told_by_a_new_epoch(place):
     client = place.client()
     assert refusal(client, "Events.list", cursor=cursor).kind == "cursor_epoch_changed"
     until(lambda: store(client)["pending"] == 0, 5)
-    told = [event["message"] for event in client.call("Events.list", since_seq=0)["events"]
+    messages = [event["message"] for event in client.call("Events.list", since_seq=0)["events"]
             if event["type"] == "storage-reset"]
-    assert len(told) == 1 and "may have lost events at its end" in told[0], told
-    until(lambda: told[0] in daemon.errors(), 5, "it in the journal")
+    assert len(messages) == 1 and "may have lost events at its end" in messages[0], messages
+    until(lambda: messages[0] in daemon.errors(), 5, "it in the journal")
     # A kill alone loses nothing.
     epoch = store(client)["epoch"]
     daemon.kill()
@@ -437,7 +437,7 @@ def test_events_lost_with_the_write_ahead_log_are_told_by_a_new_epoch(place):
     assert store(place.client())["epoch"] == epoch
 
 
-def test_a_directory_put_back_goes_on_under_a_new_epoch(place):
+def test_restored_directory_continues_with_a_new_epoch(place):
     with dying_disk(place):
         watch_the_pool(place)
         epochs = []
@@ -460,7 +460,7 @@ def test_a_directory_put_back_goes_on_under_a_new_epoch(place):
         assert epochs[0] == epochs[1] != epochs[2] == epochs[3], epochs
 
 
-def test_fences_of_run_time_take_no_room_from_events(place):
+def test_runtime_fences_do_not_reduce_the_space_for_events(place):
     watch_the_pool(place, extra="keep_mib = 1")
     place.daemon()
     client = place.client()
@@ -477,7 +477,7 @@ def test_fences_of_run_time_take_no_room_from_events(place):
     assert store(client)["next_seq"] > before["next_seq"] + 100, (before, store(client))
 
 
-def test_a_log_begun_while_running_is_told_from_its_first_event(place):
+def test_log_created_while_running_is_emitted_from_its_first_event(place):
     watch_the_pool(place, extra="keep_mib = 4")
     daemon = place.daemon()
     client = place.client()
@@ -488,7 +488,7 @@ def test_a_log_begun_while_running_is_told_from_its_first_event(place):
     follower = place.client()
     follower.call("Events.subscribe")
     until(lambda: f"GEOFENCE_SEQ={old['next_seq'] - 1} " in daemon.errors(), 60)
-    told = len(daemon.errors())
+    logged = len(daemon.errors())
     for name, start in [("events.db", 20 * 4096), ("events.db-wal", 100 * 4120)]:
         with open(place.folder / "state" / name, "r+b") as file:
             size = os.fstat(file.fileno()).st_size
@@ -500,14 +500,14 @@ def test_a_log_begun_while_running_is_told_from_its_first_event(place):
     gap = follower.next_news("gap")
     assert gap["reason"] == "reset", gap
     assert follower.next_news("event")["type"] == "storage-reset"
-    until(lambda: "GEOFENCE_SEQ=1 " in daemon.errors()[told:], 5, "the reset in the journal")
+    until(lambda: "GEOFENCE_SEQ=1 " in daemon.errors()[logged:], 5, "the reset in the journal")
     until(lambda: store(client)["pending"] == 0, 5)
     assert daemon.terminate() == 0
     place.daemon()
     assert place.client().call("Fence.inspect", fence="pond")
 
 
-def test_one_read_that_fails_costs_nothing(place):
+def test_single_failed_read_has_no_effect(place):
     watch_the_pool(place, extra="keep_mib = 4")
     daemon = place.daemon()
     client = place.client()
@@ -516,8 +516,8 @@ def test_one_read_that_fails_costs_nothing(place):
     client.call("Fence.add", set=fence_set(client), feature=POND)
     walk(client, "23:00", 9.9995, 10.0005, 10.0005)
     until(lambda: store(client)["pending"] == 0, 5)
-    before, stays = store(client), told_of_stays(client, 3990)[-2:]
-    assert [kind for kind, _ in stays] == ["entered"] * 2, stays
+    before, earlier = store(client), visit_events(client, 3990)[-2:]
+    assert [kind for kind, _ in earlier] == ["entered"] * 2, earlier
     files = [place.folder / "state" / name for name in ("events.db", "events.db-wal")]
     with faulty(daemon, "pread64", "error=EIO:when=1", files[0]):
         with contextlib.suppress(Refused):
@@ -534,12 +534,12 @@ def test_one_read_that_fails_costs_nothing(place):
         assert client.call("Fence.inspect", fence="pond")
     walk(client, "23:01", 10.0005, 10.0005)
     until(lambda: store(client)["pending"] == 0, 5)
-    told = told_of_stays(client, before["next_seq"] - 1)
-    assert {visit for _, visit in told} == {visit for _, visit in stays}, told
-    assert {kind for kind, _ in told} == {"resumed"}, told
+    visits = visit_events(client, before["next_seq"] - 1)
+    assert {visit for _, visit in visits} == {visit for _, visit in earlier}, visits
+    assert {kind for kind, _ in visits} == {"resumed"}, visits
 
 
-def test_a_limit_on_the_size_of_files_is_told_as_a_full_disk(place):
+def test_file_size_limit_is_reported_like_a_full_disk(place):
     watch_the_pool(place)
     daemon = place.daemon(prefix=["prlimit", f"--fsize={300 << 10}:unlimited"])
     client = place.client()
@@ -557,19 +557,19 @@ def test_a_file_that_the_daemon_may_not_write_is_named(place):
     state = place.folder / "state"
     for path in [place.folder, state]:
         path.chmod(0o777)
-    as_nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    daemon = place.daemon(prefix=as_nobody)
+    as_unprivileged = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    daemon = place.daemon(prefix=as_unprivileged)
 
     def doctor():
-        told = subprocess.run(
+        output = subprocess.run(
             [*geofencectl(place, "doctor", "--config", place.config), "-o", "json"],
             capture_output=True, text=True, timeout=60).stdout
-        return [finding["message"] for finding in json.loads(told) if finding["check"] == "files"]
+        return [finding["message"] for finding in json.loads(output) if finding["check"] == "files"]
     assert doctor() == []
     client = place.client()
     walk(client, "12:00", 9.9995, 10.0005, 10.0005)
     until(lambda: store(client)["pending"] == 0, 5)
-    (_, stay), = told_of_stays(client, 0)
+    (_, visit), = visit_events(client, 0)
     files = [state / "events.db", state / "events.db-wal"]
     # As who once ran the daemon as root leaves them, and as a copy put back may be.
     for minute, (path, owner, mode) in enumerate(
@@ -578,7 +578,7 @@ def test_a_file_that_the_daemon_may_not_write_is_named(place):
             daemon.kill()
         os.chown(path, owner, owner)
         path.chmod(mode)
-        daemon = place.daemon(prefix=as_nobody, start=False)
+        daemon = place.daemon(prefix=as_unprivileged, start=False)
         if path.suffix == ".db" or mode == 0o600:
             assert daemon.wait() == 69, (path, mode)
         else:
@@ -586,7 +586,7 @@ def test_a_file_that_the_daemon_may_not_write_is_named(place):
             daemon.until_ready(30)
             client = place.client()
             walk(client, f"12:{2 * minute + 1:02d}", 10.0005, 10.0005)
-            assert client.call("Fence.inspect", fence="pool")["states"][0]["visit"] == stay
+            assert client.call("Fence.inspect", fence="pool")["states"][0]["visit"] == visit
             assert doctor() == [f"The daemon may not write {path}."], (path, doctor())
             daemon.kill()
         assert f"the event log {path} may not be read and written" in daemon.errors(), (
@@ -594,16 +594,16 @@ def test_a_file_that_the_daemon_may_not_write_is_named(place):
         assert "chown -R" in daemon.errors(), daemon.errors()
         os.chown(path, 65534, 65534)
         path.chmod(0o600)
-        daemon = place.daemon(prefix=as_nobody)
+        daemon = place.daemon(prefix=as_unprivileged)
         client = place.client()
         walk(client, f"12:{2 * minute + 2:02d}", 10.0005, 10.0005)
         until(lambda: store(client)["pending"] == 0, 5)
-        assert set(told_of_stays(client, 0)) == {("entered", stay), ("resumed", stay)}, (
-            path, mode, told_of_stays(client, 0))
+        assert set(visit_events(client, 0)) == {("entered", visit), ("resumed", visit)}, (
+            path, mode, visit_events(client, 0))
     assert daemon.terminate() == 0
     place.empty_state()
     state.chmod(0o555)
-    daemon = place.daemon(prefix=as_nobody, start=False)
+    daemon = place.daemon(prefix=as_unprivileged, start=False)
     assert daemon.wait() == 69
     assert f"the event log {state} may not be read and written" in daemon.errors(), daemon.errors()
 
@@ -614,7 +614,7 @@ def test_a_start_without_memory_waits_and_keeps_the_log(place):
     client = place.client()
     walk(client, "12:00", 9.9995, 10.0005, 10.0005)
     until(lambda: store(client)["pending"] == 0, 5)
-    before, stays = store(client), told_of_stays(client, 0)
+    before, earlier = store(client), visit_events(client, 0)
     assert daemon.terminate() == 0
     trace = place.folder / "trace"
     daemon = place.daemon(prefix=[
@@ -638,12 +638,12 @@ def test_a_start_without_memory_waits_and_keeps_the_log(place):
     assert store(client)["epoch"] == before["epoch"], daemon.errors()[-2000:]
     walk(client, "12:01", 10.0005, 10.0005)
     until(lambda: store(client)["pending"] == 0, 5)
-    told = told_of_stays(client, before["next_seq"] - 1)
-    assert told == [("resumed", stays[0][1])], (stays, told)
+    visits = visit_events(client, before["next_seq"] - 1)
+    assert visits == [("resumed", earlier[0][1])], (earlier, visits)
     assert not asides(), asides()
 
 
-def test_damage_after_a_lack_of_memory_is_told_as_damage(place):
+def test_damage_after_missing_memory_is_reported_as_damage(place):
     watch_the_pool(place)
     daemon = place.daemon()
     client = place.client()
@@ -667,7 +667,7 @@ def test_damage_after_a_lack_of_memory_is_told_as_damage(place):
     assert first["type"] == "storage-reset" and "is damaged" in first["message"], first
 
 
-def test_a_stop_writes_what_waits_as_long_as_the_disk_takes_it(place):
+def test_shutdown_writes_waiting_events_while_the_disk_is_slow(place):
     # Too small for a reserve.
     with medium(place, size="600k") as remount:
         watch_the_pool(place)
@@ -681,7 +681,7 @@ def test_a_stop_writes_what_waits_as_long_as_the_disk_takes_it(place):
         with slow_disk(daemon, 0.4):
             remount("size=128m")
             assert daemon.terminate(20) == 0
-        told = daemon.read_notifications()
+        notifications = daemon.read_notifications()
         assert "lacks" not in daemon.errors(), daemon.errors()[-300:]
         place.daemon()
         client = place.client()
@@ -689,10 +689,10 @@ def test_a_stop_writes_what_waits_as_long_as_the_disk_takes_it(place):
         while page := client.call("Events.list", since_seq=len(kinds))["events"]:
             kinds += [event["type"] for event in page]
         assert (kinds.count("entered"), kinds.count("exited")) == (1500, 1499), kinds[-9:]
-        assert any("EXTEND_TIMEOUT_USEC=" in word for word in told), told
+        assert any("EXTEND_TIMEOUT_USEC=" in word for word in notifications), notifications
 
 
-def test_what_a_stop_could_not_write_is_told_and_not_in_the_saved_state(place):
+def test_events_that_a_shutdown_could_not_write_are_reported_and_not_in_the_saved_state(place):
     with medium(place, size="600k") as remount:
         watch_the_pool(place)
         daemon = place.daemon()
@@ -712,14 +712,14 @@ def test_what_a_stop_could_not_write_is_told_and_not_in_the_saved_state(place):
         client = place.client()
         until(lambda: store(client)["pending"] == 0, 5)
         go_to_and_fro(client, 1, day=4)
-        told = told_of_stays(client, 0)
-        stays = {stay: [kind for kind, visit in told if visit == stay and kind != "resumed"]
-                 for _, stay in told}
-        *ended, _ = stays.values()
-        assert all(len(kinds) == 2 and kinds[0] == "entered" for kinds in ended), stays
+        visits = visit_events(client, 0)
+        kinds_of = {name: [kind for kind, visit in visits if visit == name and kind != "resumed"]
+                    for _, name in visits}
+        *ended, _ = kinds_of.values()
+        assert all(len(kinds) == 2 and kinds[0] == "entered" for kinds in ended), kinds_of
 
 
-def test_a_log_that_comes_back_goes_on(place):
+def test_log_that_becomes_writable_again_continues(place):
     """As when its medium is mounted again."""
     watch_the_pool(place)
     place.daemon()
@@ -736,14 +736,14 @@ def test_a_log_that_comes_back_goes_on(place):
     until(lambda: store(client)["pending"] == 0 and store(client)["state"] == "ok", 30, "the log again")
     assert store(client)["epoch"] == before["epoch"]
     events = client.call("Events.list", since_seq=0)["events"]
-    told = [event["type"] for event in events]
-    assert told.count("entered") == 2 and told.count("exited") == 1, told
-    assert "storage-reset" not in told, told
-    failed = events[told.index("storage-failed")]
+    types = [event["type"] for event in events]
+    assert types.count("entered") == 2 and types.count("exited") == 1, types
+    assert "storage-reset" not in types, types
+    failed = events[types.index("storage-failed")]
     assert failed["decided_at"] <= failing < failed["emitted_at"], (failed, failing)
 
 
-def test_who_asks_for_stored_events_hears_that_they_cannot_be_read(place):
+def test_request_for_unreadable_events_is_answered_with_an_error(place):
     watch_the_pool(place)
     place.daemon()
     client = place.client()
@@ -770,7 +770,7 @@ def test_who_asks_for_stored_events_hears_that_they_cannot_be_read(place):
             follower.kill()
 
 
-def test_a_log_removed_or_replaced_while_running_is_begun_anew_and_told(place):
+def test_log_removed_or_replaced_while_running_is_created_again_and_reported(place):
     watch_the_pool(place)
     state = place.folder / "state"
 
@@ -793,7 +793,7 @@ def test_a_log_removed_or_replaced_while_running_is_begun_anew_and_told(place):
     client.call("Fence.add", set=fence_set(client), feature=POND)
     walk(client, "12:00", 9.9995, 10.0005, 10.0005)
     until(lambda: store(client)["pending"] == 0, 5)
-    stays = {visit for _, visit in told_of_stays(client, 0)}
+    earlier = {visit for _, visit in visit_events(client, 0)}
     for spoil in (empty, (state / "events.db").unlink, (state / "events.db-wal").unlink, move,
                   put_back, remove):
         before = store(client)["epoch"]
@@ -802,18 +802,18 @@ def test_a_log_removed_or_replaced_while_running_is_begun_anew_and_told(place):
             until(lambda: store(client)["state"] == "failing", 30, "the missing directory")
             until(lambda: "has no directory" in daemon.errors(), 10, "a word of that in the journal")
             state.mkdir()
-        # Whoever asks the log wakes it; by itself it looks every fifteen seconds.
+        # A request checks the log at once; without one the daemon checks every fifteen seconds.
         with contextlib.suppress(Refused):
             client.call("Events.list")
         until(lambda: store(client)["epoch"] != before, 35, f"a new log after {spoil}")
         until(lambda: store(client)["pending"] == 0, 5)
-        told = client.call("Events.list", since_seq=0)["events"]
-        assert told[0]["type"] == "storage-reset", told
-        assert "was removed or replaced while it was in use" in told[0]["message"], told
+        emitted = client.call("Events.list", since_seq=0)["events"]
+        assert emitted[0]["type"] == "storage-reset", emitted
+        assert "was removed or replaced while it was in use" in emitted[0]["message"], emitted
     assert daemon.terminate() == 0
     place.daemon()
     client = place.client()
     assert client.call("Fence.inspect", fence="pond")
     walk(client, "12:01", 10.0005, 9.9995, 9.9995)
     until(lambda: store(client)["pending"] == 0, 5)
-    assert {visit for _, visit in told_of_stays(client, 0)} == stays, told_of_stays(client, 0)
+    assert {visit for _, visit in visit_events(client, 0)} == earlier, visit_events(client, 0)

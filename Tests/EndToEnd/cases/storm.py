@@ -1,4 +1,4 @@
-"""Crowds of clients: whoever is well-behaved does not notice them, and they cost little."""
+"""Crowds of clients: other clients are not affected, and the crowd uses little processor time."""
 import contextlib
 import json
 import os

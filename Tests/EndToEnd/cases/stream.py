@@ -108,7 +108,7 @@ def refusal(client, method, **params):
     raise AssertionError(f"{method} {params} was accepted")
 
 
-def test_a_snapshot_holds_what_the_stream_leaves_out(place):
+def test_snapshot_contains_fences_that_the_stream_does_not_mention(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
@@ -133,7 +133,7 @@ def test_a_snapshot_holds_what_the_stream_leaves_out(place):
             assert len(events) == number + 1
 
 
-def test_a_great_snapshot_comes_in_parts(place):
+def test_large_snapshot_is_sent_in_parts(place):
     features = [{
         "type": "Feature", "id": "square", "properties": {},
         "geometry": {"type": "Polygon", "coordinates": [SQUARE]}}]
@@ -172,7 +172,7 @@ def test_a_great_snapshot_comes_in_parts(place):
     assert parts(fences=["far-0001"])[1] == []
 
 
-def test_old_events_go_and_cursors_say_so(place):
+def test_old_events_are_deleted_and_cursors_report_it(place):
     configure(place, "keep_events = 1000")
     daemon = place.daemon()
     client = place.client()
@@ -202,7 +202,7 @@ def test_old_events_go_and_cursors_say_so(place):
     assert first <= store["first_seq"] <= store["next_seq"] - 1000, (first, store)
 
 
-def test_a_subscriber_that_slept_too_long_is_told_what_it_missed(place):
+def test_subscriber_that_slept_too_long_gets_a_gap(place):
     configure(place, "keep_events = 1000")
     place.daemon()
     sleeper = place.client()
@@ -221,10 +221,10 @@ def test_a_subscriber_that_slept_too_long_is_told_what_it_missed(place):
         elif line["method"] == "event":
             assert line["params"]["seq"] == seen + 1, (seen, line["params"]["seq"])
             seen += 1
-    assert gaps, "never told of a gap"
+    assert gaps, "no gap was sent"
 
 
-def test_a_rare_event_is_waited_for_beyond_what_is_kept(place):
+def test_rare_event_is_waited_for_beyond_retention(place):
     configure(place, "keep_events = 1000")
     daemon = place.daemon()
     client = place.client()
@@ -238,15 +238,15 @@ def test_a_rare_event_is_waited_for_beyond_what_is_kept(place):
             until(lambda: kept(client) < 1100, 10)
             daemon.kill()
             place.daemon()
-            told = [waiting.stderr.readline(), waiting.stderr.readline()]
-            assert "went away" in told[0] and "no longer kept" in told[1], told
+            errors = [waiting.stderr.readline(), waiting.stderr.readline()]
+            assert "went away" in errors[0] and "no longer kept" in errors[1], errors
             client = place.client()
             until(lambda: client.call("Daemon.status")["clients"] == 2, 5, "the client again")
         finally:
             waiting.kill()
 
 
-def test_who_waits_outlasts_the_daemon_and_misses_nothing(place):
+def test_waiting_client_survives_a_restart_and_misses_nothing(place):
     configure(place)
     daemon = place.daemon()
     client = place.client()
@@ -268,7 +268,7 @@ def test_who_waits_outlasts_the_daemon_and_misses_nothing(place):
         end(*waiting)
 
 
-def test_who_follows_and_who_waits_go_on_with_another_log(place):
+def test_following_and_waiting_clients_continue_with_another_log(place):
     configure(place)
     database, copy = place.folder / "state/events.db", place.folder / "events.db"
     daemon = place.daemon()
@@ -294,7 +294,7 @@ def test_who_follows_and_who_waits_go_on_with_another_log(place):
             daemon.kill()
             place.empty_state()
         for lose in (put_back, remove):
-            # Whoever waited before has left, or it would be counted for the next one.
+            # The client before has left, or it would be counted for the next one.
             until(lambda: walker.client.call("Daemon.status")["clients"] == 2, 5, "the follower")
             with subprocess.Popen(
                     geofencectl(place, "wait", "--event", "entered", "--reconnect", "-o", "json"),
@@ -310,11 +310,11 @@ def test_who_follows_and_who_waits_go_on_with_another_log(place):
                     # Nothing of what the copy held, and nothing left out.
                     assert event["event_id"].split(":")[0] == walker.client.hello["params"]["epoch"]
                     assert event["emitted_at"] > seen[-1]["emitted_at"], (seen, event)
-                    told = next(line for line in follower.stderr if "went away" not in line)
-                    assert "another event log" in told, told
-                    assert f"stored since {seen[-1]['emitted_at']}." in told, told
-                    answer, told = waiting.communicate(timeout=10)
-                    assert waiting.returncode == 0 and "another event log" in told, told
+                    error = next(line for line in follower.stderr if "went away" not in line)
+                    assert "another event log" in error, error
+                    assert f"stored since {seen[-1]['emitted_at']}." in error, error
+                    answer, errors = waiting.communicate(timeout=10)
+                    assert waiting.returncode == 0 and "another event log" in errors, errors
                     assert json.loads(answer) == event, (answer, event)
                     seen.append(event)
                 finally:
@@ -323,7 +323,7 @@ def test_who_follows_and_who_waits_go_on_with_another_log(place):
         end(follower)
 
 
-def test_who_hears_the_greeting_late_misses_nothing_of_another_log(place):
+def test_late_greeting_loses_no_event_of_another_log(place):
     configure(place)
     daemon = place.daemon()
     client = place.client()
@@ -342,14 +342,14 @@ def test_who_hears_the_greeting_late_misses_nothing_of_another_log(place):
             walker.step(INSIDE)
             walker.head()
             waiting.send_signal(signal.SIGCONT)
-            answer, told = waiting.communicate(timeout=10)
-            assert waiting.returncode == 0 and "another event log" in told, told
+            answer, errors = waiting.communicate(timeout=10)
+            assert waiting.returncode == 0 and "another event log" in errors, errors
             assert json.loads(answer)["type"] == "entered", answer
         finally:
             waiting.kill()
 
 
-def test_who_has_had_no_event_yet_hears_of_another_log(place):
+def test_client_without_events_is_notified_of_another_log(place):
     configure(place)
     daemon = place.daemon()
     client = place.client()
@@ -369,13 +369,13 @@ def test_who_has_had_no_event_yet_hears_of_another_log(place):
         for follower, begin in zip(followers, begins.values()):
             assert json.loads(follower.stdout.readline())["type"] == "entered"
             follower.kill()
-            _, told = follower.communicate(timeout=10)
-            assert told.count("another event log") == 1 and begin in told, (begin, told)
+            _, errors = follower.communicate(timeout=10)
+            assert errors.count("another event log") == 1 and begin in errors, (begin, errors)
     finally:
         end(*followers)
 
 
-def test_nothing_is_taken_twice_from_a_copy_whatever_the_clock_was(place):
+def test_no_event_of_a_copy_is_emitted_twice_whatever_the_clock(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
@@ -411,13 +411,13 @@ def test_nothing_is_taken_twice_from_a_copy_whatever_the_clock_was(place):
             for one in (following, waiting):
                 event = json.loads(one.stdout.readline())
                 assert event["seq"] > stored[-1], (wrong, stored, event)
-                told = next(line for line in one.stderr if "went away" not in line)
-                assert told.endswith("Going on after that event, which this one holds, too.\n"), told
+                error = next(line for line in one.stderr if "went away" not in line)
+                assert error.endswith("Going on after that event, which this one holds, too.\n"), error
         finally:
             end(following, waiting)
 
 
-def test_who_waits_may_come_before_the_daemon(place):
+def test_waiting_client_may_start_before_the_daemon(place):
     configure(place)
     command = geofencectl(place, "wait", "--fix")
     for options in ([], ["--reconnect", "--timeout", "1"]):
@@ -430,8 +430,8 @@ def test_who_waits_may_come_before_the_daemon(place):
             [*command, "--reconnect", "--timeout", "60"], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True) as waiting:
         try:
-            told = waiting.stderr.readline()
-            assert "there is no socket" in told and "Waiting for it" in told, told
+            error = waiting.stderr.readline()
+            assert "there is no socket" in error and "Waiting for it" in error, error
             place.daemon()
             Walker(place.client()).step(INSIDE)
             assert waiting.wait(10) == 0
@@ -439,7 +439,7 @@ def test_who_waits_may_come_before_the_daemon(place):
             waiting.kill()
 
 
-def test_who_waits_for_a_fence_hears_that_a_stay_goes_on(place):
+def test_client_waiting_for_a_fence_is_notified_of_a_continued_visit(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
@@ -457,7 +457,7 @@ def test_who_waits_for_a_fence_hears_that_a_stay_goes_on(place):
             waiting.kill()
 
 
-def test_who_waits_for_a_fence_hears_that_a_silence_is_over(place):
+def test_client_waiting_for_a_fence_is_notified_when_silence_ends(place):
     configure(place)
     place.config.write_text(place.config.read_text().replace('"socket"', '"socket"\nstale_s = 1', 1))
     place.daemon()
@@ -478,7 +478,7 @@ def test_who_waits_for_a_fence_hears_that_a_silence_is_over(place):
             waiting.kill()
 
 
-def test_stored_events_are_not_waited_for_longer_than_any_answer(place):
+def test_stored_events_have_the_timeout_of_any_answer(place):
     configure(place)
     daemon = place.daemon()
     walker = Walker(place.client())
@@ -491,15 +491,15 @@ def test_stored_events_are_not_waited_for_longer_than_any_answer(place):
             reading.stdout.readline()
             # It still reads this, and more than the socket holds is to come.
             daemon.signal(signal.SIGSTOP)
-            events, told = reading.communicate(timeout=10)
-            assert reading.returncode == 75 and "did not answer in time" in told, told
+            events, errors = reading.communicate(timeout=10)
+            assert reading.returncode == 75 and "did not answer in time" in errors, errors
             assert json.loads(events.splitlines()[-1])["error"]["exit"] == 75, events[-300:]
         finally:
             reading.kill()
             daemon.signal(signal.SIGCONT)
 
 
-def test_new_events_are_new_from_the_greeting_on(place):
+def test_new_events_are_those_after_the_greeting(place):
     configure(place)
     place.daemon()
     client = place.client()
@@ -543,7 +543,7 @@ def test_a_cursor_of_an_older_copy_or_another_log_is_refused(place):
     assert refusal(client, "Events.list", since_seq=10_000).kind == "cursor_ahead"
 
 
-def test_a_quiet_stream_beats(place):
+def test_quiet_stream_sends_heartbeats(place):
     configure(place)
     place.daemon()
     client = place.client()
@@ -570,7 +570,7 @@ def test_an_event_too_large_for_the_log_leaves_a_trace(place):
     gap = [e for e in events if e["type"] == "gap"]
     assert len(gap) == 1 and "properties" in gap[0]["message"], [e["type"] for e in events]
     assert not any(e["type"] == "entered" for e in events)
-    # The state was kept all the same: the exit is told, and no second enter after a restart.
+    # The state was stored: the exit is emitted, and no second enter after a restart.
     assert daemon.terminate() == 0
     configure(place)
     place.daemon()
@@ -580,7 +580,7 @@ def test_an_event_too_large_for_the_log_leaves_a_trace(place):
     assert not any(e["type"] == "entered" for e in events), [e["type"] for e in events]
 
 
-def test_long_events_are_listed_in_lines_that_fit(place):
+def test_long_events_are_listed_in_lines_within_the_limit(place):
     configure(place, properties={"manual": "x" * (60 << 10)})
     place.daemon()
     client = place.client()
@@ -597,7 +597,7 @@ def test_long_events_are_listed_in_lines_that_fit(place):
     assert len(lists) > 3 and lists[-1]["cursor"].endswith(f":{head}"), lists[-1]["cursor"]
 
 
-def test_a_log_that_hangs_for_long_says_how_many_events_it_lost(place):
+def test_log_that_hangs_for_long_reports_the_number_of_lost_events(place):
     configure(place)
     daemon = place.daemon()
     client = place.client()
@@ -614,9 +614,9 @@ def test_a_log_that_hangs_for_long_says_how_many_events_it_lost(place):
     numbers = [e["seq"] for e in events]
     assert numbers == list(range(1, numbers[-1] + 1)), (head, len(numbers), numbers[:3], numbers[-3:])
     lost = [int(e["message"].split()[0]) for e in events if e["type"] == "gap"]
-    told = sum(e["type"] in ("entered", "exited") for e in events)
+    emitted = sum(e["type"] in ("entered", "exited") for e in events)
     # Among the lost may be that the source has a fix, which came before the first event.
     made = 10_500 + (not any(e["type"] == "source-changed" and e["seq"] < 5 for e in events))
     rest = [(e["seq"], e["type"], e.get("message")) for e in events if e["type"] not in ("entered", "exited")]
-    assert len(lost) == 1 and lost[0] + told == made, (lost, told, rest)
+    assert len(lost) == 1 and lost[0] + emitted == made, (lost, emitted, rest)
     assert "discarded" in daemon.errors(), daemon.errors()

@@ -24,7 +24,7 @@ def asked(method, number, **params):
     return (json.dumps({"id": number, "method": method, "params": params}) + "\n").encode()
 
 
-def test_who_asks_for_much_and_reads_nothing_takes_no_time_of_others(place):
+def test_client_that_requests_much_and_reads_nothing_delays_no_other(place):
     many_fences(place)
     daemon = place.daemon()
     other = place.client()
@@ -42,14 +42,14 @@ def test_who_asks_for_much_and_reads_nothing_takes_no_time_of_others(place):
     assert daemon.heap_bytes() - before < 32 << 20, daemon.heap_bytes() - before
 
 
-def test_requests_in_one_piece_are_answered_in_their_order(place):
+def test_requests_in_one_packet_are_answered_in_order(place):
     many_fences(place)
     place.daemon()
     client = place.client()
     lines = [asked("Fence.list", number, limit=100) if number % 5 == 0 else
              asked("Monitor.lst", number) for number in range(400)]
     client.send(b"".join(lines) + b"\n\r\n" + lines[0][:20])
-    # Long enough for a request to be late if it had begun while nobody read it.
+    # Long enough for a request to be late if its time had started while the daemon did not read it.
     pause(2)
     answers = [client.line() for _ in lines]
     assert [answer["id"] for answer in answers] == list(range(400))
@@ -58,7 +58,7 @@ def test_requests_in_one_piece_are_answered_in_their_order(place):
     assert client.line()["id"] == 0
 
 
-def test_one_line_too_long_among_others_ends_what_comes_after_it(place):
+def test_oversized_line_ends_the_requests_after_it(place):
     place.daemon(QUIET)
     client = place.client()
     client.send(asked("Monitor.list", 1) + b"x" * (1 << 20) + b"xx\n" + asked("Monitor.list", 2))
@@ -67,7 +67,7 @@ def test_one_line_too_long_among_others_ends_what_comes_after_it(place):
     assert client.line() is None
 
 
-def test_who_is_always_within_a_request_has_ten_seconds_for_each(place):
+def test_each_request_may_take_ten_seconds(place):
     place.daemon(QUIET)
     client = place.client()
     line = asked("Monitor.list", 1)
@@ -86,7 +86,7 @@ def half_closed(place, *lines):
     return client
 
 
-def test_who_stops_sending_gets_every_answer(place):
+def test_client_that_stops_sending_gets_every_answer(place):
     place.daemon(QUIET)
     push = {"source": "gps", "fixes": [{**FIX, "time": "2026-05-02T12:00:00Z"}]}
     client = half_closed(
@@ -100,7 +100,7 @@ def test_who_stops_sending_gets_every_answer(place):
     assert lines[-1]["method"] == "end" and lines[-1]["params"]["events"] == len(lines) - 2, lines
 
 
-def test_who_stops_sending_follows_until_it_leaves(place):
+def test_client_that_stops_sending_follows_until_it_leaves(place):
     ship = f'[source.ship]\ntype = "nmea-udp"\nhost = "127.0.0.1"\nport = {free_port()}'
     place.write(daemons.configuration(place, QUIET, extra=ship))
     place.daemon()
@@ -121,7 +121,7 @@ def test_who_stops_sending_follows_until_it_leaves(place):
     until(lambda: operator.call("Daemon.status")["clients"] == 1, 5, "the followers gone")
 
 
-def test_what_was_asked_for_is_done_though_nobody_waits_for_it(place):
+def test_request_is_completed_after_its_client_left(place):
     place.daemon(QUIET)
     connection = raw(place)
     for minute in range(10):
@@ -134,7 +134,7 @@ def test_what_was_asked_for_is_done_though_nobody_waits_for_it(place):
           if client.call("Fix.last")["fixes"] else False, 10, "the last fix")
 
 
-def test_each_change_of_a_fence_is_judged_by_those_before(place):
+def test_each_change_of_a_fence_applies_to_the_result_of_earlier_ones(place):
     place.daemon(QUIET)
     client = place.client()
     count = len(client.call("Fence.list", monitor="points")["fences"])

@@ -5,21 +5,21 @@ Times are seconds on one scale: in a replay the boot clock and the receiver's cl
 import copy
 from dataclasses import replace
 
-from crossing import Borderline, Way
+from crossing import Borderline, Segment
 from evidence import Evidence
 from feed import Feed
 from fences import Thresholds
 from reports import Reports
 from states import Pending, State
 from timers import CLEAR_S, Timers
-from ways import Ways
+from segments import Segments
 
 
 # What reports less is at rest.
 REST_MPS = 0.5
 
 
-class Judgement(Timers, Feed, Evidence, Ways, Reports):
+class Reference(Timers, Feed, Evidence, Segments, Reports):
     """The state of everything, and what one fix or the passing of time makes of it."""
 
     def __init__(self, fences, monitors, feed):
@@ -55,7 +55,7 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         self.__dict__.update(trial.__dict__)
 
     def accept(self, fix):
-        """Judges one fix. Raises Borderline, leaving self in an undefined state: work on a trial."""
+        """Evaluates one fix. Raises Borderline, leaving self in an undefined state: work on a trial."""
         if fix.mode < 2:
             return self.advance(fix.t)
         self._note_arrival(fix)
@@ -80,52 +80,52 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         events = []
         for key, state in self.states.items():
             if step.stale and step.before is not None:
-                self._go_adrift(key, step)
-            events += self._judge(key, step)
+                self._become_unknown(key, step)
+            events += self._evaluate(key, step)
             self._note_lack(key, fix)
-            if not (state.reported or state.raw or (state.pending is not None and state.pending.inside)):
+            if not (state.reported or state.confirmed or (state.pending is not None and state.pending.inside)):
                 state.dwell_left = None
         self.last, self.now = step, fix.t
         self._publish(events)
         self.advance(fix.t)
 
-    def _go_adrift(self, key, step):
+    def _become_unknown(self, key, step):
         state = self.states[key]
-        if state.raw is not None and state.adrift is None and not self._is_bridged(key, step):
-            told = self._told_last(key, step)
-            state.adrift = step.before.t if told is None else told
-        if state.window is not None and state.window <= step.fix.t and state.raw != state.reported:
+        if state.confirmed is not None and state.unknown_since is None and not self._is_bridged(key, step):
+            complete = self._last_complete(key, step)
+            state.unknown_since = step.before.t if complete is None else complete
+        if state.window is not None and state.window <= step.fix.t and state.confirmed != state.reported:
             state.window, state.overdue = None, True
 
     def _is_bridged(self, key, step):
-        """Whether a silence was so short that the segment over it tells when a fence was crossed."""
+        """Whether a silence was so short that the segment across it gives the time of a crossing."""
         before, fix = step.before, step.fix
         return (fix.t - before.t <= self.feed["max_gap_s"] and not step.jump and before.floor == fix.floor
-                and self._told_last(key, step) is None)
+                and self._last_complete(key, step) is None)
 
     def _rests(self, step):
-        """Whether the device is at rest where it was at the fix before, as far as both tell."""
+        """Whether the device is at rest where it was at the fix before, as far as both report it."""
         if step.before is None or max(step.before.speed or 0, step.fix.speed or 0) >= REST_MPS:
             return False
-        moved, sure = Way(step.before, step.fix, 0, 0).length, (step.before.accuracy or 0) + (step.fix.accuracy or 0)
+        moved, sure = Segment(step.before, step.fix, 0, 0).length, (step.before.accuracy or 0) + (step.fix.accuracy or 0)
         if moved > 0 and abs(moved - sure) < 2e-3:
             raise Borderline("at the limit of rest")
         return moved <= sure
 
-    def _judge(self, key, step):
+    def _evaluate(self, key, step):
         state, fix = self.states[key], step.fix
         inside, by_floor = self._evidence(key, fix)
         previous, state.last_evidence = state.last_evidence, inside
         floor_was_out, state.floor_out = state.floor_out, by_floor
         if inside is None:
-            if step.stale and step.before is not None and state.raw is not None and self._is_bridged(key, step):
+            if step.stale and step.before is not None and state.confirmed is not None and self._is_bridged(key, step):
                 raise Borderline("no evidence right after a short silence")
             self._note_poor(key, step)
             return []
         poor, state.poor = state.poor, None
         self._note_dwell_evidence(key, step)
-        adrift, state.adrift = state.adrift, None
-        if inside == state.raw:
+        unknown_since, state.unknown_since = state.unknown_since, None
+        if inside == state.confirmed:
             was_pending, state.pending = state.pending is not None, None
             events = []
             if state.overdue:
@@ -135,16 +135,16 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
                 events += self._pass_through(key, step, previous)
             return events
         # What was lost when the change began may have come about by anything, whichever fix confirms it.
-        is_late = adrift is not None or state.pending is not None and state.pending.crossing.late
-        is_caused = by_floor and not is_late and state.raw is not None
+        is_late = unknown_since is not None or state.pending is not None and state.pending.crossing.late
+        is_caused = by_floor and not is_late and state.confirmed is not None
         if state.pending is None or state.pending.inside != inside or is_caused:
-            crossing = self._crossing(key, step, inside, adrift, by_floor or floor_was_out)
+            crossing = self._crossing(key, step, inside, unknown_since, by_floor or floor_was_out)
             crossing.since = fix.t if crossing.at is None else crossing.at
             if inside and not state.reported:
-                self._begin_stay(key, crossing, poor)
+                self._begin_visit(key, crossing, poor)
             if crossing.cause is not None:
                 state.pending = None
-                return self._raw_change(key, fix.t, inside, crossing)
+                return self._confirm_change(key, fix.t, inside, crossing)
             state.pending = Pending(inside, 0, fix.t, crossing, step.suspect)
         # A new object: trials share what they do not change.
         pending = state.pending
@@ -157,7 +157,7 @@ class Judgement(Timers, Feed, Evidence, Ways, Reports):
         if state.pending.count < fixes or held < need[1]:
             return []
         crossing, state.pending = state.pending.crossing, None
-        return self._raw_change(key, fix.t, inside, crossing)
+        return self._confirm_change(key, fix.t, inside, crossing)
 
     def _monitor(self, key):
         return next(m for m in self.monitors if m["name"] == key[0])
