@@ -1,44 +1,44 @@
-/// What a decoder has seen since it was made.
+/// The counts of a decoder since it was created.
 public struct DecoderCounts: Sendable {
     /// Bytes received.
     public internal(set) var bytes = 0
     /// Sentences or lines that passed their checks, understood or not.
     public internal(set) var sentences = 0
-    /// Checked sentences or lines of a kind that says nothing about position.
+    /// Checked sentences or lines without information about a position.
     public internal(set) var ignored = 0
     /// Fixes delivered.
     public internal(set) var fixes = 0
-    /// Epochs in which the receiver said that it has no position.
+    /// Epochs in which the receiver reported that it has no position.
     public var noFixes: Int { noFixReasons.total }
     /// The same, by reason.
     public internal(set) var noFixReasons = NoFixCounts()
     /// Way points of a GPX file: places, not a journey, and passed over.
     public internal(set) var wayPoints = 0
-    /// How often the receiver's clock began to tell times that cannot be true.
+    /// How often the receiver's clock started to give impossible times.
     public internal(set) var untrustedTimes = 0
     /// How often the receiver's clock stepped back.
     public internal(set) var backwardsTimes = 0
     /// How many values of JSON lines were NaN, an infinity or beyond all numbers: unknown.
     public internal(set) var unknownValues = 0
-    /// Where the first of them stands; nil while there is none.
+    /// The first of them; nil while there is none.
     public internal(set) var firstUnknownValue: UnknownValue?
-    /// What is wrong with the first line or point that gave nothing; nil while there is none, and
-    /// where only its kind is known.
+    /// The problem of the first line or point without a fix; nil while there is none, and where
+    /// only its reason is known.
     public internal(set) var firstProblem: Problem?
     /// The same of the last.
     public internal(set) var lastProblem: Problem?
-    /// Times of a document that could not be read: its points have none.
+    /// Unreadable times of a document: their points have no time.
     public internal(set) var unreadableTimes = 0
     /// The first of them.
     public internal(set) var firstUnreadableTime: String?
     /// Times of a document without a zone, which were taken as UTC.
     public internal(set) var zonelessTimes = 0
-    /// What was thrown away.
+    /// The discarded input, by reason.
     public internal(set) var discards = DiscardCounts()
 
-    /// What is wrong with a line.
+    /// The problem of a line.
     public struct Problem: Hashable, Sendable {
-        /// For what it was thrown away.
+        /// The reason for the discard.
         public let reason: DiscardReason
         /// The line, from 1.
         public let line: Int
@@ -46,10 +46,10 @@ public struct DecoderCounts: Sendable {
         public let sentence: String
     }
 
-    /// Nothing seen.
+    /// No counts.
     public init() {}
 
-    /// Counts a report that came whole, not as bytes.
+    /// Counts a report that was not decoded from bytes.
     public mutating func count(_ report: Report) {
         switch report {
         case .fix:
@@ -67,7 +67,7 @@ public struct DecoderCounts: Sendable {
         }
     }
 
-    /// Takes note of the time of a point of a document.
+    /// Counts the time of a point of a document if it is unreadable.
     mutating func note(_ time: StatedTime?) {
         guard case .unreadable(let text, _) = time else { return }
         if time?.instantOrUTC != nil {
@@ -92,7 +92,7 @@ public struct DecoderCounts: Sendable {
         }
     }
 
-    /// Sentences or lines that arrived as they were sent, whether what they say can be or not.
+    /// Sentences or lines that arrived undamaged, whether their content is possible or not.
     var whole: Int {
         sentences + discards[.malformed] + discards[.outOfRange] + discards[.missingDigit]
             + discards[.nullIsland] + discards[.otherDatum]

@@ -1,4 +1,4 @@
-/// How much was thrown away, by reason.
+/// The number of discards, by reason.
 public struct DiscardCounts: Sendable {
     private var counts = InlineArray<20, Int>(repeating: 0)
 
@@ -31,7 +31,7 @@ public struct DiscardCounts: Sendable {
 }
 
 extension DiscardReason {
-    /// The place of the reason in a table of all reasons.
+    /// The index of the reason in a table of all reasons.
     fileprivate var slot: Int {
         switch self {
         case .badChecksum: 0

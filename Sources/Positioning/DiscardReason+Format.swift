@@ -1,6 +1,6 @@
 extension DiscardReason {
-    /// One sentence: what a person can do about it where the recording has that format. What
-    /// programs write is not the fault of a receiver.
+    /// One sentence: the remedy for a recording of that format. A fault in what a program writes is
+    /// not blamed on a receiver.
     public func remedy(in format: TrackFormat) -> String {
         switch (format, self) {
         case (.pushed, .malformed), (.array, .malformed):

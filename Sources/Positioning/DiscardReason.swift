@@ -1,8 +1,9 @@
-/// Why input was thrown away. The raw values are the words on the wire and in `decode`'s summary.
+/// Why input was discarded. The raw values are those of the protocol and of the summary of
+/// `decode`.
 public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     /// The checksum does not match the bytes.
     case badChecksum = "bad-checksum"
-    /// A sentence without a checksum: nothing says that it arrived whole.
+    /// A sentence without a checksum: it may be damaged.
     case noChecksum = "no-checksum"
     /// A sentence that ends before its checksum, or is cut short by the next one.
     case truncated = "truncated"
@@ -10,20 +11,20 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case overlong = "overlong"
     /// A `$` that turned out to be part of binary data.
     case binary = "binary"
-    /// A checked sentence, or a line, whose fields cannot be what they should be.
+    /// A checked sentence, or a line, with invalid fields.
     case malformed = "malformed"
     /// A latitude, longitude or time out of its range.
     case outOfRange = "out-of-range"
     /// A date the calendar does not have; the position was kept.
     case badDate = "bad-date"
-    /// Exactly 0 N 0 E: a receiver's way to say nothing.
+    /// Exactly 0 N 0 E: the placeholder of some receivers for no position.
     case nullIsland = "null-island"
     /// A coordinate that lacks a digit of its degrees or minutes, so that it could be several
     /// places.
     case missingDigit = "missing-digit"
     /// A sentence whose time is not that of the dated sentence of its cycle.
     case sentencesDisagree = "sentences-disagree"
-    /// A position in another datum than WGS 84, by what DTM said.
+    /// A position in another datum than WGS 84, according to DTM.
     case otherDatum = "other-datum"
     /// Sentences of one epoch that contradict each other.
     case conflict = "conflict"
@@ -52,7 +53,7 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// One sentence: what a person can do about it.
+    /// One sentence: the remedy.
     public var remedy: String {
         switch self {
         case .badChecksum:

@@ -1,12 +1,12 @@
 public import Chronology
 public import Geodesy
 
-/// Where a receiver says it is, with everything it says about how well it knows.
+/// A position from a receiver, with its quality and everything else that the receiver reports.
 ///
-/// A value of this type is a usable position: what is not one (no satellites, a simulated position,
-/// a broken sentence) is another case of ``Report``. What the receiver did not say is nil, never 0.
+/// A value of this type is a usable position: no satellites, a simulated position or a broken
+/// sentence are other cases of ``Report``. What the receiver did not report is nil, never 0.
 public struct Fix: Hashable, Sendable {
-    /// The place, on WGS84.
+    /// The position, on WGS 84.
     public var position: Coordinate
     /// Height above mean sea level in metres; an assumed one where `mode` is two-dimensional.
     public var altitudeMetres: Double?
@@ -36,11 +36,11 @@ public struct Fix: Hashable, Sendable {
     /// Whether sensors other than satellites extrapolated the position.
     public var isDeadReckoned = false
 
-    /// How far the place may be off.
+    /// The accuracy of the position.
     public var horizontalAccuracy: HorizontalAccuracy?
-    /// How far the height may be off, metres at 95 %.
+    /// The accuracy of the height, metres at 95 %.
     public var verticalAccuracyMetres: Double?
-    /// Horizontal dilution of precision; nil for the words receivers have for "unknown" (0, 99.99).
+    /// Horizontal dilution of precision; nil for the values that mean unknown (0, 99.99).
     public var hdop: Double?
     /// Satellites in the solution.
     public var satellitesUsed: Int?
@@ -51,15 +51,15 @@ public struct Fix: Hashable, Sendable {
     public var floor: Int?
     /// Whether this is an old position repeated: shown to people, never allowed to change a fence.
     public var isLastKnown = false
-    /// Whether it came as a JSON line, from what reports when it likes and may have stored it
-    /// first.
+    /// Whether it came as a JSON line: the sender reports at any time and may have stored the fix
+    /// before.
     public var comesAsJSONLine = false
     /// gpsd's jamming indicator, 0 (none) to 255, when the receiver gives one.
     public var jamming: Int?
     /// The further values of its sender; nil without any.
     public var additional: FixAdditions?
 
-    /// A fix with a position and nothing else known.
+    /// A fix with only a position.
     ///
     /// - Parameters:
     ///   - position: the place, latitude -90 to 90.
@@ -76,8 +76,8 @@ public struct Fix: Hashable, Sendable {
         self.mode = mode
     }
 
-    /// Height above mean sea level in metres, if it was measured: what a two-dimensional solution
-    /// gives is assumed, often the last one that was known, or 0.
+    /// Height above mean sea level in metres, if it was measured: that of a two-dimensional
+    /// solution is assumed, often the last known one, or 0.
     public var measuredAltitudeMetres: Double? {
         mode == .twoDimensional ? nil : altitudeMetres
     }

@@ -1,6 +1,6 @@
-/// What the sender of a fix adds to it by keys of its own.
+/// The additional data of the sender of a fix.
 ///
-/// An object, so that a fix carries it in one word, mostly none.
+/// A class, so that it takes one word of a fix; most fixes have none.
 public final class FixAdditions: Sendable, Hashable {
     /// Bytes of `json` at most.
     public static let maximumBytes = 4096

@@ -1,10 +1,10 @@
 extension HorizontalAccuracy.Level {
-    /// The levels that have a word, and the words.
+    /// The levels with a name, by name.
     static let words: KeyValuePairs<String, Self> = [
         "1-sigma": .oneSigma, "2d-rms": .rms2D, "68": .percent68, "95": .percent95,
     ]
 
-    /// The level of one of the `words`; nil for any other.
+    /// The level of a name; nil for an unknown name.
     init?(word: String) {
         guard let named = Self.words.first(where: { $0.key == word }) else { return nil }
         self = named.value

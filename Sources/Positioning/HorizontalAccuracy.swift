@@ -1,20 +1,20 @@
 import Geodesy
 
-/// How far a position may be off, as it was stated: the value, what share of positions it covers,
-/// and where it comes from.
+/// How far a position may be off, as stated: the value, what share of positions it covers, and
+/// where it comes from.
 ///
-/// Sources differ in what they state. The conversions assume equal, independent, normal errors
-/// north and east, so the radius that covers a share p is sigma x sqrt(-2 ln(1 - p)): 1.5096 sigma
-/// for 68 %, 2.4477 sigma for 95 %; the 2D rms value is sqrt(2) sigma.
+/// Sources state different levels. The conversions assume equal, independent, normal errors north
+/// and east, so the radius that covers a share p is sigma x sqrt(-2 ln(1 - p)): 1.5096 sigma for 68
+/// %, 2.4477 sigma for 95 %; the 2D rms value is sqrt(2) sigma.
 public struct HorizontalAccuracy: Hashable, Sendable, BitwiseCopyable {
     /// The stated value in metres, above 0; at most ``mostMetres``.
     public let metres: Double
-    /// What share of positions `metres` covers.
+    /// The share of positions within `metres`.
     public let level: Level
     /// Where the value comes from.
     public let basis: Basis
 
-    /// What a stated accuracy covers.
+    /// The share of positions within a stated accuracy.
     public enum Level: Hashable, Sendable, BitwiseCopyable {
         /// One standard deviation along one axis (39 % of positions).
         case oneSigma
@@ -40,12 +40,11 @@ public struct HorizontalAccuracy: Hashable, Sendable, BitwiseCopyable {
         case hdop
     }
 
-    /// Half the way around the Earth: no position is farther off, whatever is stated.
+    /// Half the circumference of the earth, the largest possible error.
     public static let mostMetres = 20_037_508.0
 
-    /// The accuracy, or nil when the value says nothing: 0, negative or not a number. More than
-    /// ``mostMetres`` is taken for that: so poor a position must not pass for one of unknown
-    /// accuracy.
+    /// The accuracy; nil for a value without meaning: 0, negative or not a number. A value above
+    /// ``mostMetres`` becomes that: so poor a position must not count as one of unknown accuracy.
     public init?(metres: Double, level: Level, basis: Basis) {
         guard metres > 0 else { return nil }
         self.metres = min(metres, Self.mostMetres)

@@ -1,4 +1,4 @@
-/// How often a receiver said that it has no usable position, by reason.
+/// How often a receiver reported that it has no usable position, by reason.
 public struct NoFixCounts: Sendable {
     private var counts = InlineArray<6, Int>(repeating: 0)
 
@@ -26,7 +26,7 @@ public struct NoFixCounts: Sendable {
 }
 
 extension NoFixReason {
-    /// The place of the reason in a table of all reasons.
+    /// The index of the reason in a table of all reasons.
     fileprivate var slot: Int {
         switch self {
         case .void: 0

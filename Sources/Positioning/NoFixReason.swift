@@ -1,4 +1,4 @@
-/// Why a receiver that talks has no usable position. The raw values are the words on the wire.
+/// Why a receiver has no usable position. The raw values are those of the protocol.
 public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
     /// The receiver marks its position as void: too few satellites.
     case void = "void"
@@ -13,7 +13,7 @@ public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
     /// The sender reports an error in place of a position.
     case senderError = "sender-error"
 
-    /// One sentence: what a person can do about it.
+    /// One sentence: the remedy.
     public var remedy: String {
         switch self {
         case .void:

@@ -1,15 +1,15 @@
-/// What a decoder has to say about the bytes it was given, in the order of the bytes.
+/// A result of a decoder, in the order of the bytes.
 public enum Report: Hashable, Sendable {
     /// A usable position.
     case fix(Fix)
-    /// The receiver says, as of now, that it has no usable position.
+    /// The receiver reports that it has no usable position now.
     case noFix(NoFixReason)
-    /// The sender has no position now, and says why in these words: one line of at most 256
+    /// The sender reports that it has no position now, with its reason: one line of at most 256
     /// characters.
     case failure(String)
-    /// Something in the bytes was thrown away.
+    /// Part of the bytes was discarded.
     case discard(DiscardReason)
-    /// The receiver's clock did something a clock must not do; positions stay good.
+    /// The receiver's clock has a fault; positions stay valid.
     case timeFault(TimeFault)
     /// A report of gpsd about itself or its devices.
     case gpsd(GPSDNotice)

@@ -2,15 +2,15 @@ public import Chronology
 
 /// A decoder of any kind of source, so that the code that reads the bytes is the same for all.
 public protocol StreamDecoder: Sendable {
-    /// What was seen so far.
+    /// The counts so far.
     var counts: DecoderCounts { get }
     /// Satellites in view; nil when the receiver has not reported it.
     var satellitesVisible: Int? { get }
     /// How strongly the receiver is jammed by its last report, 0 to 255; nil when that lacks it.
     var jamming: Int? { get }
-    /// When to call ``advance(to:_:)`` if no bytes come before; nil when nothing waits.
+    /// When to call ``advance(to:_:)`` if no bytes arrive before; nil when nothing waits.
     var nextDeadline: BootInstant? { get }
-    /// Whether the other end makes no sense: the connection should be given up.
+    /// Whether the peer does not send what is expected: the connection should be closed.
     var isLost: Bool { get }
 
     /// Sets when this software was built, for a live receiver: dates before that and long after are
@@ -21,19 +21,19 @@ public protocol StreamDecoder: Sendable {
 
     /// Takes the next bytes of the stream, which arrived at `now`.
     mutating func receive(_ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void)
-    /// The same, and says how many checked sentences ended in them, those that cannot be true among
-    /// them: at least the line and its speed are right.
+    /// The same, and returns the number of checked sentences that ended in them, including those
+    /// with impossible values: these also show that the line and its speed are right.
     mutating func receiveCounting(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) -> Int
-    /// Delivers what waited for more bytes, if its deadline has passed.
+    /// Delivers what waits for more bytes if its deadline has passed.
     mutating func advance(to now: BootInstant, _ report: (Report) -> Void)
-    /// Takes the stream as ended; the decoder may go on with a new one.
+    /// Ends the stream; the decoder may continue with a new one.
     mutating func finish(at now: BootInstant, _ report: (Report) -> Void)
 }
 
 extension StreamDecoder {
-    /// By what the counts have grown.
+    /// Derives the number from the counts.
     public mutating func receiveCounting(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) -> Int {
@@ -42,19 +42,19 @@ extension StreamDecoder {
         return counts.whole - before
     }
 
-    /// Nothing was reported.
+    /// Not reported.
     public var satellitesVisible: Int? { nil }
-    /// Nothing was reported.
+    /// Not reported.
     public var jamming: Int? { nil }
-    /// Nothing ever waits where every line stands for itself.
+    /// Nothing waits where every line is complete.
     public var nextDeadline: BootInstant? { nil }
-    /// Never, where nothing is expected of the other end.
+    /// Never, where any input is expected.
     public var isLost: Bool { false }
 
-    /// Without effect where nothing shows that a receiver is there.
+    /// Without effect on input that may be recorded.
     public mutating func distrustDates(outsideWindowOf buildDate: UTCInstant) {}
-    /// Without effect on what programs tell, which are taken at their word.
+    /// Without effect on the times of programs, which are trusted.
     public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {}
-    /// Nothing ever waits where every line stands for itself.
+    /// Nothing waits where every line is complete.
     public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {}
 }

@@ -1,9 +1,9 @@
 public import Chronology
 
-/// What a receiver's clock did that a clock must not do. Positions are delivered all the same.
+/// A fault of the receiver's clock. Positions are still delivered.
 public enum TimeFault: Hashable, Sendable {
     /// The time went back by more than two seconds.
     case backwards(from: UTCInstant, to: UTCInstant)
-    /// The time cannot be believed; reported when the doubt begins and when it changes.
+    /// The time is not trusted; reported when the doubt begins and when it changes.
     case untrusted(UTCInstant, TimeQuality.Doubt)
 }

@@ -1,17 +1,17 @@
 /// How far the time of a fix can be trusted.
 public enum TimeQuality: Hashable, Sendable, BitwiseCopyable {
-    /// The receiver gave date and time, and nothing speaks against them.
+    /// The receiver sent date and time, and no check doubts them.
     case gnss
-    /// There is a time, but it must not be believed: positions stay good, timestamps do not.
+    /// There is a time, but it is not trusted; positions stay valid.
     case untrusted(Doubt)
     /// The receiver gave no date, so the fix has no time.
     case none
 
-    /// Why a receiver's time is not believed.
+    /// Why a receiver's time is not trusted.
     public enum Doubt: String, Hashable, Sendable, BitwiseCopyable, CaseIterable {
         /// Off the system clock by a multiple of 1024 weeks: the receiver's week counter wrapped.
         case weekRollover = "week-rollover"
-        /// The very first days of a GPS week era: a receiver that has not heard the date yet.
+        /// The first days of a GPS week era: the receiver has not received the date yet.
         case coldStart = "cold-start"
         /// Before this software was built, or more than twenty years after.
         case outsideBuildWindow = "outside-build-window"

@@ -76,7 +76,7 @@ struct Geofencectl: ParsableCommand {
 
     /// Help and the like are results; everything else is a wrong command line.
     private static func end(parsing error: any Error, _ arguments: [String]) -> Never {
-        // What asks for the help of a verb that does not exist is answered with that of all.
+        // ArgumentParser answers a request for the help of an unknown verb with the help of all.
         let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
         guard exitCode(for: error) != .success || UnknownWord.verb(in: words, of: Self.self) != nil
         else { exit(withError: error) }

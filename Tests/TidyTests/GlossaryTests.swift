@@ -38,14 +38,17 @@ struct GlossaryTests {
         }
     }
 
-    @Test(arguments: [
-        ("/// Told by the caller.", 1), ("let heldBack_s = JUDGED_ONCE", 2), ("a_stay", 1),
-        ("isJudgedAnew", 2), ("The fixes are held. Back home", 0), ("staying at toldest", 0),
-        (#"case heldBack = "held-back""#, 0), ("nobody", 1), ("JUDGED TOLD", 2),
-    ])
-    func refusedWordsAreFoundInNamesAndText(line: String, count: Int) throws {
-        let file = SourceTree.File(path: "Sources/Module/File.swift", lines: [line])
-        #expect(try Glossary().findings(in: file).count == count)
+    /// The examples of `refused-words.txt`: how many refused words the line after it has.
+    @Test func refusedWordsAreFoundInNamesAndText() throws {
+        let glossary = try Glossary()
+        let examples = try DataFolder.of("Tidy").text("refused-words.txt").split(separator: "\n")
+        #expect(examples.count > 5)
+        for example in examples {
+            let parts = example.split(separator: "|", maxSplits: 1)
+            let file = SourceTree.File(
+                path: "Sources/Module/File.swift", lines: [String(parts[1])])
+            #expect(glossary.findings(in: file).count == Int(parts[0]), "\(example)")
+        }
     }
 
     @Test func phrasesContinueAcrossLines() throws {

@@ -1,8 +1,8 @@
 import Chronology
 
-/// Turns the times of epochs into instants and notices what a receiver's clock does wrong.
+/// Turns the times of epochs into instants and detects faults of the receiver's clock.
 struct ReceiverClock {
-    /// What an epoch's time amounts to.
+    /// The time of an epoch, with its quality.
     struct Stamp {
         var time: UTCInstant?
         /// Where only the date is not known.
@@ -20,11 +20,11 @@ struct ReceiverClock {
     static let leapSecondStep: Int64 = 20_000_000_000
     static let leapSecondPeriod: Int64 = 20 * 60 * 1_000_000_000
 
-    /// What makes a date doubtful.
+    /// The checks of dates.
     var doubts: TimeDoubt
     private let repairs: Bool
     private var firstTrusted: UTCInstant?
-    /// The last time without doubt, and when it came.
+    /// The last trusted time, and its arrival.
     private var trusted: UTCInstant?
     private var trustedAt = BootInstant(nanoseconds: 0)
     private var lastDoubt: TimeQuality.Doubt?

@@ -13,14 +13,14 @@ struct TimeDoubt {
     private static let windowNanoseconds: Int64 = 20 * 365 * day
     /// 1980-01-06, the origin of GPS weeks.
     private static let origin: Int64 = 315_964_800 * 1_000_000_000
-    /// Receivers that have not heard the date count on from the origin of an era.
+    /// Receivers that have not received the date yet count from the origin of an era.
     private static let coldStartNanoseconds: Int64 = 7 * day
 
     let buildDate: UTCInstant?
 
-    /// Why `time` cannot be believed, or nil. `expected` is the receiver's last good time plus what
-    /// has passed since, and counts only where the system time is not known: a receiver that was
-    /// believed before that may have been wrong from the first.
+    /// Why `time` is not trusted; nil when it is. `expected` is the receiver's last trusted time
+    /// plus the time since then. It counts only while the system time is unknown: the receiver may
+    /// have been wrong from the start.
     @inline(__always)
     func doubt(
         about time: UTCInstant, expected: UTCInstant?, systemTime: UTCInstant?
@@ -41,9 +41,9 @@ struct TimeDoubt {
         return isAtEraStart ? .coldStart : .outsideBuildWindow
     }
 
-    /// `time` moved by whole eras: to the one nearest to the system time or else to `expected`, if
-    /// it is whole eras off that, else to the first that is not before the build; nil when nothing
-    /// has to be moved.
+    /// `time` moved by whole eras: nearest to the system time, or else to `expected`, if it is
+    /// whole eras off; else to the first era that is not before the build date; nil when it need
+    /// not be moved.
     func repaired(
         _ time: UTCInstant, expected: UTCInstant?, systemTime: UTCInstant?
     ) -> UTCInstant? {

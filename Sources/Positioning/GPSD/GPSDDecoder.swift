@@ -4,10 +4,10 @@ import Suggestions
 
 /// Turns the lines of gpsd's JSON protocol into fixes: live from its socket, or from a recording.
 ///
-/// The caller has sent `?WATCH={"enable":true,"json":true};` and passes on what comes back. Every
-/// bad line is a counted discard and costs nothing else: gpsd itself writes some that are no JSON.
-/// Several reports of one moment are one fix, delivered with the one that is complete; until that
-/// comes, the caller must help: call ``advance(to:_:)`` when ``nextDeadline`` has passed.
+/// The caller has sent `?WATCH={"enable":true,"json":true};` and passes on the response. A bad line
+/// is only counted as a discard: gpsd itself writes some that are not JSON. Several reports of one
+/// moment are one fix, delivered with the first complete report. Without one, the caller must call
+/// ``advance(to:_:)`` when ``nextDeadline`` has passed.
 public struct GPSDDecoder: StreamDecoder {
     /// The one major version of gpsd's protocol that is understood (gpsd 2.90 and later).
     public static let protocolMajor = 3
@@ -25,7 +25,7 @@ public struct GPSDDecoder: StreamDecoder {
     private var chosenAt = BootInstant(nanoseconds: 0)
     /// Seconds between the last two fixes of that receiver; nil before its second.
     private var chosenIntervalSeconds: Double?
-    /// The receivers that gpsd has, by path as it was sent.
+    /// The paths of the receivers of gpsd, as it sent them.
     private var devices: [String] = []
     private var sky: [String: GPSDMessage.SKY] = [:]
     private var statistics: [String: GPSDMessage.GST] = [:]
@@ -34,21 +34,21 @@ public struct GPSDDecoder: StreamDecoder {
     private var lastTime: UTCInstant?
     private var moment = GPSDMoment()
 
-    /// What was seen so far; a sentence is a line.
+    /// The counts so far; each line counts as a sentence.
     public private(set) var counts = DecoderCounts()
     /// Satellites in view as of the last SKY; nil before the first.
     public private(set) var satellitesVisible: Int?
-    /// The jamming indicator of the last report, with a fix or without; nil when that has none.
+    /// The jamming indicator of the last report, with or without a fix; nil when it has none.
     public private(set) var jamming: Int?
 
-    /// A decoder that has seen nothing.
+    /// A decoder before its first byte.
     public init(_ settings: GPSDSettings = GPSDSettings()) {
         self.settings = settings
         clock = ReceiverClock(
             buildDate: settings.buildDate, repairs: settings.repairsWeekRollover)
     }
 
-    /// Whether the peer is no gpsd we understand: the connection should be given up.
+    /// Whether the protocol of the peer is not supported: the connection should be closed.
     public var isLost: Bool { isUnsupported }
 
     /// When to call ``advance(to:_:)`` if no report completes the moment before.
@@ -76,7 +76,7 @@ public struct GPSDDecoder: StreamDecoder {
         deliver(moment.takeIfDue(at: now), at: now, report)
     }
 
-    /// Takes the stream as ended; the decoder may go on with a new connection.
+    /// Ends the stream; the decoder may continue with a new connection.
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         var splitter = lines
         splitter.finish { read($0, number: $1, at: now, report) }
@@ -90,7 +90,7 @@ public struct GPSDDecoder: StreamDecoder {
     ) {
         guard !isUnsupported else { return }
         guard let line else { return discard(.overlong, report) }
-        // A recording may carry comments, and a connection may carry raw NMEA beside JSON.
+        // A recording may contain comments, and a connection raw NMEA beside JSON.
         if line[0] == UInt8(ascii: "#") || line[0] == UInt8(ascii: "$") {
             counts.ignored += 1
             return
@@ -108,7 +108,7 @@ public struct GPSDDecoder: StreamDecoder {
 
     /// Where the report of a line begins: after the arrival time and colon of `gpspipe -t`.
     ///
-    /// - Parameter byte: a byte of the line; nil behind its end.
+    /// - Parameter byte: a byte of the line; nil after its end.
     @inline(__always)
     static func reportStart(_ byte: (Int) -> UInt8?) -> Int {
         if byte(0) == UInt8(ascii: "{") { return 0 }
@@ -175,7 +175,7 @@ public struct GPSDDecoder: StreamDecoder {
         report(.discard(reason))
     }
 
-    /// Keeps what a device said last.
+    /// Stores the last message of a device.
     private func remember<Message>(
         _ message: Message, in store: inout [String: Message], device: String?
     ) {
@@ -274,7 +274,7 @@ extension GPSDDecoder {
         _ report: (Report) -> Void
     ) {
         deliver(moment.take(), at: now, report)
-        // The dilution of before says nothing about the next fix.
+        // The earlier dilution does not apply to the next fix.
         sky[tpv.device ?? ""]?.hdop = nil
         counts.noFixReasons.count(reason)
         report(.noFix(reason))
@@ -290,7 +290,7 @@ extension GPSDDecoder {
         return silenceSeconds(before: tpv, at: now) > patience ?? limits.upperBound
     }
 
-    /// For how long no fix came before a report; 0 when a recording does not tell.
+    /// The seconds without a fix before a report; 0 when a recording does not show it.
     private func silenceSeconds(before tpv: GPSDMessage.TPV, at now: BootInstant) -> Double {
         guard settings.isRecorded else { return now.seconds(since: chosenAt) }
         guard let lastTime, let time = tpv.time else { return 0 }

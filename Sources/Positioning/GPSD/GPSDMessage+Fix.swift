@@ -48,12 +48,12 @@ extension GPSDMessage.TPV {
 }
 
 extension GPSDMessage.SKY {
-    /// Satellites in view; nil where it says nothing of satellites.
+    /// Satellites in view; nil in a report without satellites.
     var visible: Int? { nSat ?? satellites?.listed }
-    /// Satellites in use; nil where it says nothing of satellites.
+    /// Satellites in use; nil in a report without satellites.
     var used: Int? { uSat ?? satellites?.used }
 
-    /// What is known with a newer view: gpsd sends some with dilutions only.
+    /// This report updated by a newer one: gpsd sends some with dilutions only.
     func merged(with newer: GPSDMessage.SKY) -> GPSDMessage.SKY {
         var merged = newer
         merged.hdop = newer.hdop ?? hdop
@@ -77,7 +77,7 @@ extension Fix {
     /// a moment after its position, in time for the next one only.
     private static let statisticsAgeSeconds = 0.0...5.0
 
-    /// Adds the last error statistics, when gpsd gave no estimate of its own.
+    /// Adds the last error statistics if gpsd gave no estimate.
     mutating func add(_ statistics: GPSDMessage.GST) {
         guard horizontalAccuracy == nil, let north = statistics.lat, let east = statistics.lon,
             let time, let measured = statistics.time,

@@ -33,7 +33,7 @@ extension GPSDMessage {
         try line.end()
     }
 
-    /// Mostly it comes first, and no more is read.
+    /// Usually it is the first key, and the rest is not read.
     private static func className(_ line: inout JSONLine) throws -> String {
         var walk = try line.open()
         guard let key = try line.nextKey(&walk, among: ClassKey.table),

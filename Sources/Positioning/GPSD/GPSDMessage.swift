@@ -2,7 +2,7 @@ import Chronology
 
 /// One line of gpsd's JSON protocol, as far as it concerns positions (gpsd_json(5), protocol 3).
 ///
-/// What has another type than gpsd gives it is unknown and costs its value, not the report.
+/// A value of an unexpected type is unknown; the rest of the report counts.
 enum GPSDMessage {
     case version(VERSION)
     case devices([DEVICE])
@@ -11,7 +11,7 @@ enum GPSDMessage {
     case sky(SKY)
     case errorStatistics(GST)
     case error(message: String?)
-    /// A class that says nothing about positions.
+    /// A class without information about positions.
     case other
 
     /// The greeting.
@@ -23,8 +23,8 @@ enum GPSDMessage {
     /// A receiver.
     struct DEVICE {
         var path: String?
-        /// Whether gpsd gave it up, as when it is unplugged: `activated` is the number 0 then, else
-        /// a time or nothing.
+        /// Whether gpsd has closed it, for example because it was unplugged: `activated` is then
+        /// the number 0, otherwise a time or absent.
         var isGone = false
     }
 

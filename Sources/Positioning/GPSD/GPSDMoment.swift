@@ -1,10 +1,10 @@
 import Chronology
 import Geodesy
 
-/// Puts the reports of one moment together: gpsd may send several, each with what it has learned
-/// since, the first of them without altitude or accuracy.
+/// Merges the reports of one moment: gpsd may send several, each with more data, the first without
+/// altitude or accuracy.
 struct GPSDMoment {
-    /// What a fence or a check may need beside the place.
+    /// What a fence or a check may need besides the position.
     struct Parts: OptionSet {
         let rawValue: UInt8
 
@@ -26,7 +26,7 @@ struct GPSDMoment {
         }
     }
 
-    /// What became of a report.
+    /// The result for a report.
     enum Outcome {
         /// It begins a moment. The one before is given with it unless it was delivered.
         case begins(before: Fix?)
@@ -34,18 +34,18 @@ struct GPSDMoment {
         case added
         /// It adds to a moment that was delivered: the whole of it.
         case completes(Fix)
-        /// It says what was known.
+        /// It contains nothing new.
         case repeats
     }
 
-    /// So many of the last moments tell what the next one has.
+    /// The number of last moments that predict the parts of the next one.
     private static let remembered = 10
-    /// An incomplete moment waits for so much of the usual interval, and at most for so many
+    /// An incomplete moment waits for this share of the usual interval, and at most for these
     /// seconds.
     private static let shareOfInterval = 0.3
     private static let longestWait_s = 0.2
-    /// Metres within which two reports of a moment mean one place: they may come of sentences that
-    /// are rounded differently.
+    /// Two reports of a moment within these metres have the same position: sentences may be rounded
+    /// differently.
     private static let agreementMetres = 2.0
 
     /// The present moment, or the last one.
@@ -55,7 +55,7 @@ struct GPSDMoment {
     private var parts: Parts = []
     private var history = InlineArray<10, Parts>(repeating: [])
     private var next = 0
-    /// When it is delivered though it is not complete; nil when nothing waits.
+    /// When it is delivered although it is incomplete; nil when nothing waits.
     private(set) var deadline: BootInstant?
 
     /// Takes a report.
@@ -106,7 +106,7 @@ struct GPSDMoment {
         let all = parts.union(Parts(of: whole))
         let addsNothing = all == parts
         parts = all
-        // The later place is as good, but what was delivered stays where it is.
+        // The later position is as good, but a delivered one must not change.
         if isDelivered { whole.position = fix.position }
         self.fix = whole
         guard isDelivered else { return addsNothing && whole == fix ? .repeats : .added }
@@ -115,7 +115,7 @@ struct GPSDMoment {
 }
 
 extension Fix {
-    /// Takes from an earlier report of the same moment what this one does not tell.
+    /// Adds what only an earlier report of the same moment has.
     fileprivate mutating func fillGaps(from earlier: Fix) {
         if earlier.mode == .threeDimensional { mode = .threeDimensional }
         altitudeMetres = altitudeMetres ?? earlier.altitudeMetres

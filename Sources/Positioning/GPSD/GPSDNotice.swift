@@ -2,11 +2,10 @@
 public enum GPSDNotice: Hashable, Sendable {
     /// The greeting: gpsd's release and the major version of its protocol.
     case version(release: String, protocolMajor: Int)
-    /// The greeting of a gpsd whose protocol this decoder does not speak; nothing else it says is
-    /// used.
+    /// The greeting of a gpsd with an unsupported protocol; its reports are not used.
     case unsupportedProtocol(major: Int)
     /// The receivers gpsd has now, by path.
     case devices([String])
-    /// gpsd reports an error, in its own words.
+    /// gpsd reports an error; its text.
     case error(String)
 }

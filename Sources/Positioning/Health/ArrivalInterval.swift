@@ -2,8 +2,8 @@ import Chronology
 
 /// The usual pause between bytes of a source that sends seldom, or several fixes at once.
 struct ArrivalInterval: Sendable {
-    /// What comes within this of the first bytes arrives with them: a burst may be cut into pieces.
-    /// Pauses as short are of no interest to anybody.
+    /// Bytes within this time of the first ones belong to the same burst, which may arrive in
+    /// pieces. Shorter pauses do not matter.
     private static let burstSeconds = 3.0
 
     private var pauses = FixInterval()
@@ -14,7 +14,7 @@ struct ArrivalInterval: Sendable {
     /// The usual pause in seconds; nil before the first.
     var medianSeconds: Double? { pauses.medianSeconds }
 
-    /// Bytes came.
+    /// Notes that bytes have arrived.
     mutating func note(at now: BootInstant) {
         if let burstAt, let lastAt {
             guard now.seconds(since: burstAt) >= Self.burstSeconds else {
@@ -27,7 +27,8 @@ struct ArrivalInterval: Sendable {
         lastAt = now
     }
 
-    /// The source was closed: what comes before the next bytes is no pause of its own.
+    /// Notes that the source was closed: the time until the next bytes is not a pause of the
+    /// source.
     mutating func interrupt() {
         burstAt = nil
         lastAt = nil

@@ -1,8 +1,8 @@
 /// The usual time between fixes: the median of the last few intervals, which a single gap or burst
 /// does not move.
 public struct FixInterval: Sendable {
-    /// Fixes that come within so many seconds come together, as of one push: no receiver gives 200
-    /// a second.
+    /// Fixes within this time arrive together, for example in one push: no receiver gives 200 a
+    /// second.
     private static let together_s = 0.005
 
     private var ring = InlineArray<15, Double>(repeating: 0)
@@ -21,7 +21,7 @@ public struct FixInterval: Sendable {
         medianSeconds.flatMap { $0 >= Self.together_s ? 1 / $0 : nil }
     }
 
-    /// Takes note of one interval.
+    /// Adds one interval.
     public mutating func note(seconds: Double) {
         guard seconds >= 0 else { return }
         ring[next] = seconds
@@ -29,8 +29,8 @@ public struct FixInterval: Sendable {
         count = min(count + 1, 15)
     }
 
-    /// The middle one of the intervals in order, of two the shorter: one gap among the first two
-    /// says little. Insertion brings the order about: few are out of place.
+    /// The median of the intervals, of two the shorter: one gap among the first two means little.
+    /// Insertion sort, since few are out of order.
     private func median() -> Double {
         var sorted = ring
         for last in 1..<count {

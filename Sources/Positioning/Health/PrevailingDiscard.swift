@@ -1,10 +1,10 @@
-/// For which reason most was thrown away of late.
+/// The most frequent reason of recent discards.
 struct PrevailingDiscard: Sendable {
-    /// So often one reason is counted before all counts are halved: what was long ago weighs less.
+    /// When one reason has this count, all counts are halved, so that old discards weigh less.
     private static let countMaximum = 32
 
     private var counts = DiscardCounts()
-    /// The reason; nil while nothing was thrown away. Of two that come as often it is the first.
+    /// The reason; nil before the first discard. Of two equally frequent ones, the first.
     private(set) var reason: DiscardReason?
 
     /// Resets the counts. Mostly they are empty already, and the test saves a write for each fix.
@@ -12,7 +12,7 @@ struct PrevailingDiscard: Sendable {
         if reason != nil { self = PrevailingDiscard() }
     }
 
-    /// Takes note of one discard.
+    /// Counts one discard.
     mutating func note(_ discard: DiscardReason) {
         counts.count(discard)
         if counts[discard] == Self.countMaximum { counts.halve() }

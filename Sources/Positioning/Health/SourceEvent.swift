@@ -8,8 +8,8 @@ public enum SourceEvent: Hashable, Sendable {
     case unavailable(SourceTrouble)
     /// It was stopped on purpose.
     case stopped
-    /// Bytes came; `sentences` of the decoder's checked sentences ended in them.
+    /// Bytes arrived, with the ends of `sentences` checked sentences.
     case received(bytes: Int, sentences: Int)
-    /// The geofencing side has believed no fix for long, for that reason; with nil it does again.
+    /// The engine has refused all fixes for long, for that reason; nil when it accepts them again.
     case suspected(SourceTrouble?)
 }

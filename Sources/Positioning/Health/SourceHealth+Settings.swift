@@ -6,9 +6,8 @@ extension SourceHealth {
         public var silentAfterSeconds = 5.0
         /// Seconds of bytes without a valid sentence after which they are garbage.
         public var garbageAfterSeconds = 5.0
-        /// Seconds of valid sentences without a word about position, or with none but positions
-        /// that are thrown away, after which the source is taken to have none: receivers that start
-        /// send texts and satellites for so long.
+        /// The source has no position after so many seconds of valid sentences without one, or with
+        /// discarded ones only: a starting receiver sends texts and satellites for so long.
         public var noPositionAfterSeconds = 10.0
         /// Seconds without a fix after which the last one is stale; nil for the larger of 10 s and
         /// five times the usual interval between fixes.

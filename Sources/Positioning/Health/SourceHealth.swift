@@ -11,7 +11,7 @@ public struct SourceHealth: Sendable {
     public private(set) var since = BootInstant(nanoseconds: 0)
     /// The last fix.
     public private(set) var lastFix: Fix?
-    /// When the last fix came.
+    /// The arrival of the last fix.
     public private(set) var lastFixAt: BootInstant?
     /// The usual interval between fixes of different moments.
     public private(set) var interval = FixInterval()
@@ -22,30 +22,30 @@ public struct SourceHealth: Sendable {
     /// A pause that much longer than the usual one is silence.
     private static let silentIntervals = 2.5
 
-    /// What its bytes come over.
+    /// The kind of line that its bytes arrive on.
     public var line = SourceLine.withoutSpeed
 
     private let settings: Settings
     /// The bytes in which no sentence ended.
     private var unread = UnreadContent()
     private var openedAt: BootInstant?
-    /// The last new moment, by the receiver's clock, and when it came.
+    /// The last new moment by the receiver's clock, and its arrival.
     private var moment: UTCInstant?
     private var momentAt: BootInstant?
     private var lastBytesAt: BootInstant?
     private var arrivals = ArrivalInterval()
     /// Bytes without a valid sentence.
     private var nonsense: Timeout
-    /// Valid sentences without a word of where the source is, or that it does not know.
+    /// The time with valid sentences that neither have a position nor report that there is none.
     private var chatter: Timeout
-    /// Positions that were thrown away without a good one, or a word that there is none.
+    /// The time with discarded positions only, without a fix or a report that there is none.
     private var refusals: Timeout
     private var discarded = PrevailingDiscard()
-    /// The same of what may have been positions.
+    /// The same for input that may have been positions.
     private var refused = PrevailingDiscard()
     /// The receivers of a gpsd; nil for any other source, and before gpsd has reported them.
     private var gpsdDevices: [String]?
-    /// What is wrong with the first of the lines that are thrown away for one reason.
+    /// The problem of the first of the lines that are discarded for one reason.
     private var problem: DecoderCounts.Problem?
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
@@ -68,7 +68,7 @@ public struct SourceHealth: Sendable {
         hasFixSinceOpen && noFixReason == nil && state != .stale ? lastFix : nil
     }
 
-    /// Fixes per second; nil while none come, and before the second one.
+    /// Fixes per second; nil without a current fix, and before the second one.
     public var rateHertz: Double? { presentFix.flatMap { _ in interval.rateHertz } }
 
     /// Whether it is open and sends something, of use or not.
@@ -84,13 +84,13 @@ public struct SourceHealth: Sendable {
         max(settings.silentAfterSeconds, Self.silentIntervals * (arrivals.medianSeconds ?? 0))
     }
 
-    /// When to look whether the state has changed though nothing happened; nil when it cannot.
+    /// When time alone may change the state; nil when it cannot.
     public private(set) var nextDeadline: BootInstant?
     /// When arriving bytes and fixes recompute the deadline: half-way to it, so that a source in
     /// good order postpones the deadline before it is reached and causes no wake-up.
     private var reviewAt = BootInstant(nanoseconds: 0)
 
-    /// Takes note of what happened at `now`. True when the state or the trouble changed.
+    /// Handles an event at `now`. Returns whether the state or the trouble changed.
     public mutating func handle(_ event: SourceEvent, at now: BootInstant) -> Bool {
         switch event {
         case .opening:
@@ -123,18 +123,17 @@ public struct SourceHealth: Sendable {
         return advance(to: now)
     }
 
-    /// Takes bytes in which no sentence ended, before what happened is noted.
+    /// Examines bytes without the end of a sentence; called before `handle`.
     public mutating func noteUnread(_ bytes: Span<UInt8>) {
         unread.note(bytes)
     }
 
-    /// Takes what is wrong with a line that is thrown away, before that is noted.
+    /// Notes the problem of a discarded line; called before `handle`.
     public mutating func noteProblem(_ problem: DecoderCounts.Problem?) {
         if self.problem?.reason != problem?.reason { self.problem = problem }
     }
 
-    /// Takes note of what the decoder reported at `now`. True when the state or the trouble
-    /// changed.
+    /// Handles a report of the decoder at `now`. Returns whether the state or the trouble changed.
     public mutating func handle(_ report: Report, at now: BootInstant) -> Bool {
         take(report, at: now)
         return advance(to: now)
@@ -143,8 +142,7 @@ public struct SourceHealth: Sendable {
     /// Computes the state at `now`. Returns whether the state or the trouble changed.
     public mutating func advance(to now: BootInstant) -> Bool {
         guard let openedAt else { return false }
-        // Bytes and fixes that come in time leave a good state as it is: they only postpone when it
-        // may end.
+        // Bytes and fixes in time do not change a good state: they only postpone its end.
         let isGood = state == .fix && noFixReason == nil && suspicion == nil
         if isGood, nextDeadline != nil, now < reviewAt { return false }
         lookAhead(from: now, openedAt: openedAt)
@@ -236,7 +234,7 @@ public struct SourceHealth: Sendable {
         refusals.run(at: now)
     }
 
-    /// The source said where it is, or that it does not know.
+    /// Notes a position, or a report that there is none.
     private mutating func hearsOfPosition() {
         chatter.reset()
         refusals.reset()

@@ -1,4 +1,4 @@
-/// What a source's bytes come over: it decides what can be wrong with them.
+/// The kind of line that the bytes of a source arrive on, which decides what can be wrong with it.
 public enum SourceLine: Hashable, Sendable {
     /// A serial line at a configured speed in bits per second.
     case fixedSpeed(Int)
@@ -8,19 +8,19 @@ public enum SourceLine: Hashable, Sendable {
     case withoutSpeed
     /// A connection or datagrams.
     case network
-    /// Programs that push fixes: there is no receiver that could be looked at from here.
+    /// Programs that push fixes: the receiver is out of reach.
     case pushed
 }
 
 extension SourceLine {
-    /// What a person can do about fixes without a position.
+    /// The remedy for reports without a position.
     func remedy(of reason: NoFixReason) -> String {
         guard self == .pushed, reason == .void else { return reason.remedy }
         return
             "The program that pushes says that it has no position; it counts again when it pushes one."
     }
 
-    /// What a person can do about bytes that are thrown away for a reason.
+    /// The remedy for bytes that are discarded for a reason.
     func remedy(of reason: DiscardReason) -> String {
         guard self == .network else { return reason.remedy }
         return switch reason {

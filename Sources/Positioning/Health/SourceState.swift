@@ -1,21 +1,21 @@
-/// How a source of fixes is doing. The raw values are the words on the wire.
+/// The state of a source of fixes. The raw values are those of the protocol.
 public enum SourceState: String, Hashable, Sendable, CaseIterable {
     /// Not started, or stopped on purpose.
     case stopped
     /// The device, host or program is not there, or may not be used.
     case absent
-    /// It is being opened, or was opened and has had no time to speak yet.
+    /// It is being opened, or was opened too recently to have sent anything.
     case opening
     /// Open, but no bytes come.
     case silent
-    /// Bytes come, but none of them make sense.
+    /// Bytes arrive, but none of them are readable.
     case garbage
-    /// The receiver talks and says that it has no position.
+    /// The receiver reports that it has no position.
     case nofix
     /// Fixes come.
     case fix
-    /// Fixes came, but the last one is too old to go by.
+    /// The last fix is too old to be used.
     case stale
-    /// Fixes come, but what they say is not to be believed yet.
+    /// Fixes arrive, but are not trusted.
     case suspect
 }

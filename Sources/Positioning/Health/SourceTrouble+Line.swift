@@ -15,8 +15,8 @@ extension SourceTrouble {
         return SourceTrouble(code: "silent", sentence: sentence)
     }
 
-    /// Bytes without a valid sentence, most of them thrown away for that reason. What a wrong speed
-    /// makes of a line is either no sentence at all or looks like binary data.
+    /// Bytes without a valid sentence, most of them discarded for that reason. At a wrong speed a
+    /// line contains no sentence at all or looks like binary data.
     static func garbage(
         _ reason: DiscardReason?, _ content: UnreadContent.Kind?, _ line: SourceLine
     ) -> SourceTrouble {
@@ -25,7 +25,7 @@ extension SourceTrouble {
             code: "garbage", sentence: content.flatMap(sentence) ?? nonsense(line))
     }
 
-    /// What is wrong with a line that was thrown away for that reason, where its reader says it.
+    /// The problem of a line that was discarded for that reason, if its reader reports it.
     static func explained(
         _ reason: DiscardReason?, _ problem: DecoderCounts.Problem?
     ) -> SourceTrouble? {
@@ -42,7 +42,7 @@ extension SourceTrouble {
         + "modem's NMEA port, often another /dev/ttyUSB*, and switch its receiver on there (AT+CGPS=1, "
         + "AT+QGPS=1 or AT+CGNSPWR=1)."
 
-    /// What a content is and what to do about it; nil where only the line is to blame.
+    /// The kind of content with its remedy; nil where only the line can be the cause.
     static func sentence(_ content: UnreadContent.Kind) -> String? {
         switch content {
         case .modem: modem

@@ -1,13 +1,13 @@
-/// What is wrong with a source, for programs (`code`) and for people (`sentence`).
+/// A problem of a source, for programs (`code`) and for people (`sentence`).
 public struct SourceTrouble: Hashable, Sendable {
-    /// A stable word, such as `missing`, `busy` or `wrong-speed`.
+    /// A stable code, such as `missing`, `busy` or `wrong-speed`.
     public let code: String
-    /// One sentence: what is wrong and what to do about it.
+    /// One sentence: the problem and its remedy.
     public let sentence: String
     /// Which other process has the port, for a port that is in use.
     public let holder: String?
 
-    /// A trouble that the one who opens the source has found.
+    /// A trouble found while opening the source.
     public init(code: String, sentence: String, holder: String? = nil) {
         self.code = code
         self.sentence = sentence
@@ -25,7 +25,7 @@ public struct SourceTrouble: Hashable, Sendable {
         code: "frozen",
         sentence: "The receiver repeats one moment over and over; restart the receiver.")
 
-    /// - Parameter words: what the sender says itself.
+    /// - Parameter words: the error text of the sender.
     static func noFix(
         _ reason: NoFixReason, _ words: String?, over line: SourceLine
     ) -> SourceTrouble {

@@ -7,14 +7,14 @@ public struct SpeedSearch: Sendable {
     public static let speeds = [
         9600, 4800, 38400, 115_200, 19200, 57600, 230_400, 460_800, 921_600,
     ]
-    /// How long to listen at one speed. Receivers speak at least once a second; the slowest ones
-    /// that are met, every five seconds, are found because a speed with one valid sentence is kept
-    /// for another round.
+    /// How long to listen at one speed. Most receivers send at least once a second; the slowest
+    /// known ones, every five seconds, are found because a speed with one valid sentence is tried
+    /// again.
     public static let listenSeconds = 3.0
     /// Two valid sentences are no accident: the checksum alone is right once in 256.
     public static let sentencesToLock = 2
-    /// So many sentences without a checksum, with nothing else thrown away among them: at a wrong
-    /// speed hardly a sentence ends where a line does.
+    /// The number of consecutive sentences without a checksum that lock a speed: at a wrong speed
+    /// hardly a sentence ends at the end of a line.
     public static let uncheckedToLock = 3
     /// Silence is no sign of a wrong speed, so it is waited out longer before the next one.
     public static let silentListenSeconds = 10.0
@@ -24,7 +24,7 @@ public struct SpeedSearch: Sendable {
 
     private var index = 0
     private var sentences = 0
-    /// Sentences without a checksum since anything else was thrown away.
+    /// Sentences without a checksum since the last other discard.
     private var unchecked = 0
     private var bytes = 0
     /// Whether a sentence has won this speed a second round.
@@ -54,8 +54,8 @@ public struct SpeedSearch: Sendable {
                 bySeconds: bytes == 0 ? Self.silentListenSeconds : Self.listenSeconds)
     }
 
-    /// Takes note of what was heard at the present speed up to `now`: bytes, the checked sentences
-    /// that ended in them, and what the decoder reported.
+    /// Handles what arrived at the current speed up to `now`: bytes, the checked sentences that
+    /// ended in them, and the reports of the decoder.
     public mutating func heard(
         bytes: Int, sentences: Int, _ reports: [Report] = [], at now: BootInstant
     ) {
@@ -70,7 +70,7 @@ public struct SpeedSearch: Sendable {
         if self.sentences >= Self.sentencesToLock || areLines { isLocked = true }
     }
 
-    /// Searches on when what is heard at the found speed has made no sense for long.
+    /// Continues the search when nothing readable has arrived at the locked speed for long.
     private mutating func doubt(hasSense: Bool, at now: BootInstant) {
         guard !hasSense else {
             nonsenseSince = nil

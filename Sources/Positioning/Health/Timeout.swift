@@ -16,13 +16,13 @@ struct Timeout: Sendable {
         patience_ns = Int64(patience_s * 1e9)
     }
 
-    /// The one thing came: the time runs.
+    /// Starts the time unless it runs.
     mutating func run(at now: BootInstant) {
         length_ns = length(at: now)
         lastAt = now
     }
 
-    /// The other came: the time runs from the start with what comes next.
+    /// Stops the time; the next `run` starts it again.
     mutating func reset() {
         length_ns = 0
         lastAt = nil

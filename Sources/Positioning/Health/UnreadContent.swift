@@ -1,7 +1,7 @@
-/// Recognises what comes over a line that carries no valid sentence, by the marks with which binary
-/// messages begin and by the words of modems. Keeps the last bytes only.
+/// Recognizes the content of a line without valid sentences, by the headers of binary messages and
+/// the texts of modems. Stores only the last bytes.
 struct UnreadContent: Sendable {
-    /// What may come instead of sentences.
+    /// Content other than sentences.
     enum Kind: Hashable, Sendable {
         /// The command port of a modem.
         case modem
@@ -17,13 +17,13 @@ struct UnreadContent: Sendable {
         case rtcm
         /// Lines of text.
         case text
-        /// Nothing that is recognised: another protocol, or a wrong speed.
+        /// Unrecognized content: another protocol, or a wrong speed.
         case unknown
     }
 
     /// Bytes that are kept: several of the longest messages that begin with a mark.
     private static let limit = 1024
-    /// Of a text no more than one byte in so many is none.
+    /// At most one byte in so many of a text is not printable.
     private static let textShare = 20
     /// Words with which the lines of a modem begin.
     private static let modemWords = [
@@ -42,12 +42,12 @@ struct UnreadContent: Sendable {
         for index in kept.indices { bytes.append(kept[index]) }
     }
 
-    /// A sentence came: it is none of this.
+    /// Resets the content after a valid sentence.
     mutating func forget() {
         if !bytes.isEmpty { bytes.removeAll(keepingCapacity: true) }
     }
 
-    /// What it is; nil while nothing has come.
+    /// The kind; nil before the first byte.
     var kind: Kind? {
         guard !bytes.isEmpty else { return nil }
         if isText { return isModem ? .modem : .text }
@@ -68,8 +68,8 @@ struct UnreadContent: Sendable {
             .contains { line in Self.modemWords.contains { line.hasPrefix($0) } }
     }
 
-    /// The kind of the message whose header is at an offset. What a header says beside its mark
-    /// must be possible: two bytes alone come up in noise.
+    /// The kind of the message whose header is at an offset. The other fields of the header must be
+    /// possible as well: its two marker bytes also occur in noise.
     private func message(at index: Int) -> Kind? {
         guard index + 6 < bytes.count else { return nil }
         let length = Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])

@@ -1,4 +1,4 @@
-/// The deepest nesting that any message of ours or gpsd's has, with room to grow. Checked before
+/// The maximum nesting, more than any message of gpsd or of this protocol has. It is checked before
 /// parsing, so that no line can exhaust the parser's stack.
 let maximumJSONDepth = 16
 

@@ -4,7 +4,7 @@ import JSONText
 /// One object of a JSON line while it is read: its values by key, and which of them are not
 /// numbers.
 struct JSONLine {
-    /// Why a value cannot be what its key stands for.
+    /// Why a value is invalid for its key.
     struct Mismatch: Error {
         let key: String
         /// Such as `a number`.
@@ -16,7 +16,7 @@ struct JSONLine {
     private let isStrict: Bool
     /// How many values were no numbers although one was meant.
     private(set) var unknownValues = 0
-    /// The key and text of the first of them, and how many line breaks stand before it.
+    /// The key and text of the first of them, and the number of line breaks before it.
     private(set) var firstUnknown: (key: String, text: String, breaks: Int)?
 
     /// The line without its line feed.
@@ -44,8 +44,7 @@ struct JSONLine {
         while let key = try json.nextKey(&walk, among: keys) { try read(key, &self) }
     }
 
-    /// Reads the objects of an array by `read`, passing what is none; of another value there are
-    /// none.
+    /// Reads the objects of an array by `read`; skips other items and other values.
     ///
     /// - Returns: whether it is an array.
     @discardableResult
@@ -61,16 +60,16 @@ struct JSONLine {
         return true
     }
 
-    /// Demands that nothing follows the object.
+    /// Requires that nothing follows the object.
     mutating func end() throws {
         guard json.isAtEnd() else { throw json.fault("expected the end, found \(json.found)") }
     }
 
-    /// A finite number; nil for null, NaN, infinities and what no double holds.
+    /// A finite number; nil for null, NaN, infinities and numbers out of range.
     @inline(__always)
     mutating func number(_ key: some RawRepresentable<String>) throws -> Double? {
         json.skipSpace()
-        // Mostly a digit, and then its kind is known.
+        // Usually a digit, which decides the kind.
         guard json.next &- 48 < 10 else { return try otherNumber(key) }
         let start = json.position
         let number = try json.number()
@@ -92,7 +91,7 @@ struct JSONLine {
         }
     }
 
-    /// Passes what is not a number, where any value was meant.
+    /// Skips a value that is not a number.
     mutating func noValue<Value>(_ key: some RawRepresentable<String>) -> Value? {
         let start = json.position
         json.notNumber()
@@ -140,7 +139,7 @@ struct JSONLine {
         }
     }
 
-    /// A time, or what stands for it; nil for null.
+    /// A time or an unreadable text; nil for null.
     mutating func time(_ key: some RawRepresentable<String>) throws -> StatedTime? {
         switch try json.kind() {
         case .string: return try json.withString { StatedTime($0) }
@@ -161,7 +160,7 @@ struct JSONLine {
         return nil
     }
 
-    /// Reads what the caller knows better how to read.
+    /// Reads a value with the reader of the caller.
     mutating func read<Value>(_ body: (inout JSONReader) throws -> Value) rethrows -> Value {
         try body(&json)
     }

@@ -1,7 +1,7 @@
-/// Cuts a stream of bytes into lines, however the stream is cut into chunks.
+/// Splits a stream of bytes into lines, independent of its chunks.
 ///
-/// A line ends with LF or CR LF; empty lines are skipped. What is longer than the limit is thrown
-/// away to its end, so that memory is bounded whatever arrives.
+/// A line ends with LF or CR LF; empty lines are skipped. A line longer than the limit is discarded
+/// to its end, so that memory is limited.
 struct LineSplitter {
     /// gpsd's own longest lines (SKY with all constellations) are near 16 KiB.
     static let maximumLength = 64 * 1024

@@ -1,18 +1,19 @@
-/// Puts the sentences together that senders of datagrams cut, each sender's by themselves: what
-/// one has begun must not end in the middle of another's.
+/// Joins sentences that senders split across datagrams, separately for each sender, so that parts
+/// of different senders are not mixed.
 ///
-/// A sentence that is whole is never kept back, whether a line end follows or not.
+/// A complete sentence never waits, with or without a line end.
 public struct SenderLines<Sender: Hashable> {
-    /// Senders whose begun sentences are kept; more are forgotten all at once.
+    /// The maximum number of senders with a partial sentence; beyond it all partial sentences are
+    /// dropped.
     private static var senders: Int { 16 }
 
     private var begun: [Sender: [UInt8]] = [:]
 
-    /// Nothing was begun.
+    /// Without partial sentences.
     public init() {}
 
-    /// What of a sender's datagram goes on now: first what the sender had begun, then so many bytes
-    /// of the datagram. The others wait for its next one.
+    /// What to pass on now: first the earlier part of the sender, then the first bytes of the
+    /// datagram. The other bytes wait for the next datagram.
     public mutating func take(
         _ datagram: Span<UInt8>, from sender: Sender
     ) -> (begun: [UInt8], count: Int) {
@@ -20,15 +21,15 @@ public struct SenderLines<Sender: Hashable> {
         let whole = Self.wholeBytes(datagram, after: before)
         guard whole < datagram.count else { return (before, whole) }
         if begun.count == Self.senders { begun = [:] }
-        // Nothing of the datagram ends what was begun: both wait.
+        // The datagram does not complete the earlier part: both wait.
         let waits = whole == 0 ? before : []
         if whole == 0 { before = [] }
         begun[sender] = waits + (whole..<datagram.count).map { datagram[$0] }
         return (before, whole)
     }
 
-    /// How many bytes of a datagram are in front of a sentence that is begun and not ended; all of
-    /// them where there is none.
+    /// The number of bytes before a partial sentence at the end of a datagram; all bytes without
+    /// one.
     private static func wholeBytes(_ datagram: Span<UInt8>, after before: [UInt8]) -> Int {
         let total = before.count + datagram.count
         func byte(_ offset: Int) -> UInt8 {
@@ -38,7 +39,7 @@ public struct SenderLines<Sender: Hashable> {
         while offset > 0, total - offset < SentenceFramer.maximumLength {
             offset -= 1
             let value = byte(offset)
-            // A line end or binary data: nothing is begun behind it.
+            // A line end or binary data: no partial sentence follows it.
             if !(0x20...0x7E ~= value) { return datagram.count }
             if value == UInt8(ascii: "*"), offset + 2 < total { return datagram.count }
             if value == UInt8(ascii: "$") || value == UInt8(ascii: "!") {

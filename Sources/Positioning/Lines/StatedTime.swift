@@ -1,10 +1,10 @@
 import Chronology
 
-/// What a program or file states for a time.
+/// The time in a line or file, readable or not.
 enum StatedTime: Hashable, Sendable {
     /// An instant.
     case instant(UTCInstant)
-    /// A text that is none.
+    /// A text that is not a time.
     case unreadable(text: String, Fault)
 
     /// Why a text is no instant.
@@ -13,7 +13,7 @@ enum StatedTime: Hashable, Sendable {
         case form
         /// It has no zone: it may be local time.
         case noZone
-        /// Its year is none of ``UTCInstant/years``.
+        /// Its year is outside ``UTCInstant/years``.
         case year
     }
 

@@ -1,5 +1,5 @@
-/// The time that passes by the clocks of the instruments beside the selected talker: a recording
-/// does not show when its sentences arrived.
+/// The elapsed time by the clocks of the other instruments on the line: a recording does not show
+/// when its sentences arrived.
 struct AuxiliaryClock {
     /// Sentences, each with a time, after which an instrument whose clock did not advance is
     /// replaced: more than all of them send of one time.
@@ -19,7 +19,7 @@ struct AuxiliaryClock {
     @inline(__always)
     init() {}
 
-    /// Adds the time that has passed, whatever the clock shows.
+    /// Adds the elapsed time; the absolute time of the clock does not matter.
     mutating func note(_ observation: Observation) {
         guard observation.timeOfDay >= 0 else { return }
         let key = EpochSentences.Key(kind: observation.kind, talker: observation.talker)

@@ -1,8 +1,8 @@
 import Chronology
 
-/// Selects one of the clocks of several instruments on one line, time apart by their times, because
-/// two may have one name: the first that advances, until it falls silent, stands still or is set
-/// and another has advanced instead.
+/// Selects one of the clocks of several instruments on a line: the first that advances, until it is
+/// silent, stops or is set while another advances. Clocks are distinguished by their times, because
+/// two instruments may have the same talker.
 struct AuxiliaryClockSelector {
     private struct Clock {
         var last: UTCInstant
@@ -14,14 +14,14 @@ struct AuxiliaryClockSelector {
     static let longestStep: Int64 = 450 * 1_000_000_000
     /// So often another may advance before it is selected instead.
     private static let stepsOfAnother = 5
-    /// Clocks that are remembered.
+    /// The maximum number of stored clocks.
     private static let mostClocks = 8
 
     /// The selected one first, if there is one, then the others, the newest first.
     private var clocks: [Clock] = []
     private var hasSelected = false
 
-    /// What a time is to the selected clock.
+    /// The relation of a time to the selected clock.
     enum Outcome {
         /// The selected clock advances.
         case advances

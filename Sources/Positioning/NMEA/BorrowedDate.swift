@@ -1,8 +1,8 @@
 import Chronology
 
-/// The date of an instrument whose positions are not used, for a selected talker that sends none.
-/// Once there is one the calendar runs by itself, and only a clock that advances on another day
-/// replaces a date that was borrowed before.
+/// The date of an instrument whose positions are not used, for a selected talker without dates.
+/// Once set, the calendar advances with the times of day; only a clock that advances on another day
+/// replaces a borrowed date.
 struct BorrowedDate {
     /// Nanoseconds that a local time may be from that of the selected talker for the date to be
     /// clear: a greater difference could be the other side of the Earth, on another day.

@@ -1,7 +1,7 @@
 /// Learns which sentence ends a receiver's cycle, so that a fix can be delivered with it instead of
 /// waiting for the next epoch or for silence.
 struct CycleEnd {
-    /// A new end must be seen this often in a row, so that one damaged sentence unlearns nothing.
+    /// A new end must occur this often in a row, so that one damaged sentence changes nothing.
     static let confirmations = 2
 
     /// The sentence that ends a cycle, once learned.
@@ -9,7 +9,7 @@ struct CycleEnd {
     private var candidate: EpochSentences.Key?
     private var candidateCount = 0
 
-    /// Takes note of the sentences of a whole epoch.
+    /// Learns from the sentences of a complete epoch.
     @inline(__always)
     mutating func learn(from sentences: EpochSentences) {
         guard let last = sentences.lastEssential else { return }

@@ -1,12 +1,11 @@
 import Chronology
 
-/// Compares the times of the sentences of a cycle: a plotter may tell its local time in GLL.
+/// Compares the times of the sentences of a cycle: a plotter may send its local time in GLL.
 ///
-/// The sentence that carries the date decides, RMC before ZDA, and while there is none the time
-/// that most kinds of sentences share. A cycle reaches from one such sentence to the next of the
-/// same instrument, so the others are of moments between the two, a second more or less. One that
-/// is not waits for the next reference, which proves it right where the clock was set and wrong
-/// where it was not.
+/// The reference is the sentence with the date, RMC before ZDA; without one, the time that most
+/// kinds of sentences share. A cycle lasts from one reference to the next of the same instrument,
+/// so other sentences have times between the two, plus or minus a second. One with another time
+/// waits for the next reference, which confirms it if the clock was set and refutes it otherwise.
 struct CycleTime {
     /// What to do with a sentence.
     enum Decision {
@@ -16,9 +15,9 @@ struct CycleTime {
         case wait
         /// Leave it out.
         case leaveOut
-        /// Use what waited, then it.
+        /// Use the waiting sentence, then this one.
         case useAfterWaiting
-        /// Leave out what waited, and use it.
+        /// Drop the waiting sentence, and use this one.
         case useAlone
     }
 
@@ -31,14 +30,14 @@ struct CycleTime {
     private static let tolerance: Int64 = 1_005_000_000
     /// Nanoseconds that a cycle may last while its length is not known.
     private static let longestCycle: Int64 = 60_000_000_000
-    /// So many sentences in a row that disagree, with none beside them that agrees: the reference
-    /// comes no more.
+    /// The number of consecutive sentences with another time after which the reference is
+    /// considered gone.
     private static let aloneAtMost = 6
 
     private var rank = Rank.none
     private var kind = SentenceKind.rmc
     private var instrument: UInt16 = 0
-    /// The last time of day of the reference, in nanoseconds, and when it came.
+    /// The last time of day of the reference, in nanoseconds, and its arrival.
     private var timeOfDay: Int64 = -1
     private var arrival = BootInstant(nanoseconds: 0)
     /// Nanoseconds between its last two times; 0 unknown.
@@ -55,13 +54,13 @@ struct CycleTime {
     @inline(__always)
     init() {}
 
-    /// Takes the sentence that waited; nil when none did.
+    /// Removes and returns the waiting sentence; nil without one.
     mutating func takeWaiting() -> Observation? {
         defer { waiting = nil }
         return waiting
     }
 
-    /// The stream ended: what waits is used unless its kind has been wrong before.
+    /// Ends the stream: the waiting sentence is used unless its kind had a wrong time before.
     mutating func finish() -> Observation? {
         defer { self = CycleTime() }
         guard let waiting, !doubted.contains(waiting.kind) else { return nil }
@@ -70,7 +69,7 @@ struct CycleTime {
 
     /// Decides about a sentence.
     ///
-    /// - Parameter isNoFix: whether it says that there is no fix; its time may be anything.
+    /// - Parameter isNoFix: whether it reports no fix; its time is then meaningless.
     @inline(__always)
     mutating func decide(
         _ observation: Observation, isNoFix: Bool, at now: BootInstant
@@ -109,7 +108,7 @@ struct CycleTime {
         if rank == .undated, self.rank == .undated, !isSame { return .use }
         let step =
             isSame ? TimedPosition.nanoseconds(from: timeOfDay, to: observation.timeOfDay) : 0
-        // A reference that repeats itself proves nothing.
+        // A repeated reference confirms nothing.
         if isSame, step == 0, observation.kind == kind { return .use }
         refer(to: observation, rank, at: now)
         period = step > 0 && step <= Self.longestCycle ? step : 0
@@ -126,7 +125,7 @@ struct CycleTime {
         alone = 0
     }
 
-    /// Decides about what waits by the reference that came after it.
+    /// Decides about the waiting sentence by the reference after it.
     @inline(never)
     private mutating func settle(_ observation: Observation, step: Int64) -> Decision {
         guard let waited = waiting else { return .use }

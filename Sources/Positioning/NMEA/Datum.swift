@@ -1,5 +1,5 @@
-/// Which instrument of a line sends positions in another datum than WGS 84: their sentences do not
-/// name it, a DTM does, once for all that follow.
+/// The instrument on a line that sends positions in another datum than WGS 84. The position
+/// sentences do not name the datum; a DTM does, for all that follow.
 struct Datum {
     /// The instrument; 0 for none.
     private var foreign: UInt16 = 0

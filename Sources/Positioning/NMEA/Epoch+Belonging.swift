@@ -11,7 +11,7 @@ extension Epoch {
         return isSameTime(as: observation)
     }
 
-    /// Whether what says more about a position is about the next one.
+    /// Whether a supplementary sentence belongs to the next position.
     @inline(__always)
     func isOver(for observation: Observation) -> Bool {
         isDelivered || hasEnded
@@ -24,9 +24,9 @@ extension Epoch {
         abs(observation.timeOfDay &- timeOfDay) <= Self.sameEpochNanoseconds
     }
 
-    /// Where a time is missing, each kind of sentence comes once: a receiver that loses its fix
-    /// often changes its talker. What has a time begins a new epoch after a fix without one, and
-    /// after a cold start's empty sentences.
+    /// Without times, each kind of sentence occurs once in an epoch, whatever its talker: a
+    /// receiver that loses its fix often changes its talker. A sentence with a time starts a new
+    /// epoch after a fix without one, and after the empty sentences of a cold start.
     @inline(never)
     private func isOfUntimed(_ observation: Observation) -> Bool {
         if hasEnded { return false }

@@ -2,13 +2,13 @@ import Chronology
 import Geodesy
 
 extension Epoch {
-    /// The fix that its sentences amount to.
+    /// The fix of the sentences of the epoch.
     ///
     /// - Parameters:
     ///   - stamp: its time.
     ///   - heldDimensions: the dimensions of the last GSA, for an epoch without one; 0 unknown.
     ///   - satellitesVisible: the count of the last GSV.
-    ///   - uereMetres: what an HDOP of 1 is worth, as a 2D rms value.
+    ///   - uereMetres: the 2D rms error at an HDOP of 1.
     @inline(__always)
     func fix(
         _ stamp: ReceiverClock.Stamp, heldDimensions: Int, satellitesVisible: Int?,

@@ -1,4 +1,4 @@
-/// What the sentences of one moment say together, while they arrive.
+/// The merged sentences of one moment, while they arrive.
 struct Epoch {
     /// Positions of one epoch further apart than this, and than the way of a second, contradict
     /// each other: receivers round sentences differently, and some are a second late with one of
@@ -10,9 +10,9 @@ struct Epoch {
     var isDelivered = false
     /// Whether its lack of a fix was reported.
     var isReportedVoid = false
-    /// Whether the line fell silent after it: what comes now belongs to the next one.
+    /// Whether the line was silent after it: later sentences belong to the next epoch.
     var hasEnded = false
-    /// How far the positions that count are apart at most, squared, in square metres.
+    /// The maximum distance between the positions that count, squared, in square metres.
     private var spreadSquared = 0.0
 
     var timeOfDay: Int64 = -1
@@ -38,8 +38,7 @@ struct Epoch {
     var satellitesUsed = -1
     var satellitesListed = -1
     var dimensions = 0
-    /// The dimensions of GSA before the last position: a GSA behind that may be about the next
-    /// epoch.
+    /// The dimensions of GSA before the last position: a GSA after it may belong to the next epoch.
     private var dimensionsBeforePosition = 0
 
     /// Which sentences have come, in which order.
@@ -93,16 +92,16 @@ struct Epoch {
         }
     }
 
-    /// Leaves a "no fix" of GSA behind the last position to the next epoch, whose position is void:
-    /// some receivers begin their cycle with GSA.
+    /// Moves a "no fix" of GSA after the last position to the next epoch, whose position is void:
+    /// some receivers start their cycle with GSA.
     mutating func leaveTrailingGSA() {
         if dimensions == EpochAssembler.noSolution { dimensions = dimensionsBeforePosition }
     }
 
-    /// Keeps the last position, but none of a single satellite system after one of the combined
-    /// solution (`GN`), nor one of another instrument after one of the selected talker: receivers
-    /// round and extrapolate sentences differently, and other readers of the same receiver end up
-    /// with the last one of a cycle.
+    /// Uses the last position, except one of a single satellite system after one of the combined
+    /// solution (`GN`), and one of another instrument after one of the selected talker. Receivers
+    /// round and extrapolate sentences differently, and other programs also use the last one of a
+    /// cycle.
     @inline(__always)
     private mutating func mergePosition(_ observation: Observation, isOwn: Bool) {
         let rank = !isOwn ? 0 : observation.talker == Talker.combined ? 2 : 1

@@ -48,10 +48,10 @@ struct EpochAssembler {
         report(.discard(reason))
     }
 
-    /// Takes a sentence that is used.
+    /// Merges a sentence into the epoch.
     ///
     /// - Parameters:
-    ///   - isNoFix: whether it says that there is no fix.
+    ///   - isNoFix: whether it reports that there is no fix.
     ///   - isOwn: whether it is of the selected talker.
     ///   - datesOwn: whether its date is as good as one of the selected talker.
     @inline(__always)
@@ -103,7 +103,7 @@ struct EpochAssembler {
         }
     }
 
-    /// Takes the epoch as complete: what comes now belongs to the next one.
+    /// Completes the epoch after a silence: later sentences belong to the next one.
     mutating func fallSilent(at now: BootInstant, _ report: (Report) -> Void) {
         close(at: now, report)
         epoch.hasEnded = true
@@ -144,8 +144,8 @@ struct EpochAssembler {
             if epoch.verdict.settled.rawValue > Observation.Verdict.deadReckoned.rawValue {
                 reportVoid(report)
             } else if observation.kind == .rmc {
-                // An RMC that comes less often than the sentence that ends the cycle is too late
-                // for its own fix, and the next one has none.
+                // An RMC that is less frequent than the sentence that ends the cycle is too late
+                // for its own fix, and the next fix has none.
                 anchor(observation, at: now, report)
                 if epoch.speed.isNaN { carriedOver.takeVelocity(of: observation) }
             }
@@ -201,7 +201,8 @@ struct EpochAssembler {
         settle(key, at: now, report)
     }
 
-    /// Delivers the epoch if it is complete, reports it at once if it is void whatever comes.
+    /// Delivers the epoch if it is complete, and reports it immediately if no later sentence can
+    /// make it valid.
     @inline(__always)
     private mutating func settle(
         _ key: EpochSentences.Key, at now: BootInstant, _ report: (Report) -> Void

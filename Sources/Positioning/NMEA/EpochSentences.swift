@@ -35,8 +35,8 @@ struct EpochSentences {
     private var count = 0
 
     private var lastAt = BootInstant(nanoseconds: 0)
-    /// The longest pause since the last sentence that is of this epoch for certain, in nanoseconds,
-    /// and how many sentences came before it.
+    /// The longest pause since the last sentence that is certainly of this epoch, in nanoseconds,
+    /// and the number of sentences before it.
     private var longestPause: Int64 = 0
     private var countBeforePause = 0
 
@@ -73,7 +73,7 @@ struct EpochSentences {
         count &+= 1
     }
 
-    /// Leaves out what begins the cycle whose first position comes `now`.
+    /// Removes the sentences of the next cycle, whose first position arrives `now`.
     ///
     /// On a line that never falls silent only the pauses separate the cycles: a sentence without a
     /// time belongs to the position that it arrived closer to; at the same instant, to the earlier
@@ -82,7 +82,7 @@ struct EpochSentences {
         if now.nanoseconds &- lastAt.nanoseconds < longestPause { count = countBeforePause }
     }
 
-    /// The last sentence that adds something to a fix: after it, waiting for more gains nothing.
+    /// The last sentence that adds something to a fix: after it, there is no reason to wait.
     var lastEssential: Key? {
         var kinds = KindSet()
         for index in 0..<count {

@@ -1,30 +1,30 @@
-/// What the position sentences of an epoch say together about its validity.
+/// The validity of the position of an epoch, from all its position sentences.
 ///
-/// Across the talkers of one kind of sentence the combined solution (`GN`) decides, else the best:
-/// a satellite system without a position of its own does not void that of the others. Across the
-/// kinds the worst counts.
+/// Among the talkers of one kind of sentence, the combined solution (`GN`) decides, otherwise the
+/// best: a satellite system without a position does not void that of the others. Among the kinds,
+/// the worst counts.
 struct EpochVerdict {
     typealias Verdict = Observation.Verdict
 
-    /// The kinds by what counts of them; a kind that says nothing is in none.
+    /// The kinds by their verdict; a kind without one is in no set.
     private var valid = KindSet()
     private var deadReckoned = KindSet()
     private var notMeasured = KindSet()
     private var void = KindSet()
     /// The kinds of which the combined solution has spoken.
     private var combined = KindSet()
-    /// The kinds of which no other talker of the epoch can say better.
+    /// The kinds whose verdict no other talker of the epoch can improve.
     private var final = KindSet()
 
-    /// What all that has come amounts to.
+    /// The verdict of all sentences so far.
     private(set) var overall = Verdict.silent
-    /// The same, but only of what no other talker of the epoch can make better.
+    /// The same, but only from verdicts that no other talker of the epoch can improve.
     private(set) var settled = Verdict.silent
 
     @inline(__always)
     init() {}
 
-    /// Takes what a sentence says.
+    /// Adds the verdict of a sentence.
     @inline(__always)
     mutating func note(_ observation: Observation) {
         let verdict = observation.verdict
@@ -36,7 +36,7 @@ struct EpochVerdict {
         } else if !combined.isDisjoint(with: kind) || isBetter(kind, than: verdict) {
             return
         }
-        // Receivers repeat GGA and GNS for each satellite system, but say RMC and GLL once.
+        // Receivers repeat GGA and GNS for each satellite system, but send RMC and GLL once.
         if !observation.kind.descriptor.isPerSystem { final.formUnion(kind) }
         set(kind, to: verdict)
         overall = worst(of: KindSet(rawValue: .max))

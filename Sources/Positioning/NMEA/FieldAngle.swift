@@ -8,14 +8,13 @@ struct FieldAngle {
     /// Whether the degrees are padded with zeros to a fixed width.
     let isPadded: Bool
 
-    /// More digits than this before the point do not come from a receiver, and would not fit; those
-    /// beyond it behind the point are finer than two micrometres.
+    /// No receiver sends more digits before the point, and they would not fit; further digits after
+    /// the point are finer than two micrometres.
     static let maximumDigits = 9
 
     /// Reads the angle of a field.
     ///
-    /// Whole arithmetic up to one division, so the result is the double nearest to what the
-    /// receiver wrote.
+    /// Integer arithmetic up to one division, so the result is the double nearest to the text.
     @inline(__always)
     init(_ body: Span<UInt8>, _ range: Range<Int>) {
         var offset = range.lowerBound
@@ -76,7 +75,7 @@ struct FieldAngle {
         while point < trimmed.upperBound, body[point] != UInt8(ascii: ".") { point += 1 }
         var end = min(point + 1 + maximumDigits, trimmed.upperBound)
         while end < trimmed.upperBound, body[end] &- 48 < 10 { end += 1 }
-        // Anything but digits behind the limit makes the field no angle.
+        // Anything but digits beyond the limit makes the field invalid.
         guard end == trimmed.upperBound else { return range }
         return trimmed.lowerBound..<min(point + 1 + maximumDigits, end)
     }

@@ -4,7 +4,7 @@ struct Holdover {
     /// Nanoseconds of receiver time for which a value holds: of two sentences a second apart one
     /// may be lost.
     private static let reach: Int64 = 2_500_000_000
-    /// What GSA said of dimensions holds for this many epochs, too.
+    /// The dimensions of a GSA also apply to so many later epochs.
     private static let epochs = 10
 
     private var timeOfHeight: Int64 = -1
@@ -17,8 +17,8 @@ struct Holdover {
     /// Epochs since the last GSA with dimensions.
     private var age = Holdover.epochs
 
-    /// Takes the values of a sentence for that time; a sentence without height or dilution says
-    /// that there is none.
+    /// Stores the values of a sentence for its time; a sentence without height or dilution clears
+    /// them.
     @inline(__always)
     mutating func note(_ observation: Observation, timeOfDay: Int64) {
         switch observation.kind.descriptor.holdover {
@@ -35,13 +35,13 @@ struct Holdover {
         hdop = observation.hdop
     }
 
-    /// There is no fix: no height and no dilution of before holds.
+    /// Clears height and dilution when there is no fix.
     mutating func forgetMeasures() {
         timeOfHeight = -1
         timeOfDilution = -1
     }
 
-    /// Adds what an epoch lacks.
+    /// Adds the values that an epoch lacks.
     @inline(__always)
     func complete(_ epoch: inout Epoch) {
         if epoch.altitude.isNaN, Self.holds(timeOfHeight, at: epoch.timeOfDay) {
@@ -51,14 +51,14 @@ struct Holdover {
         if epoch.hdop.isNaN, Self.holds(timeOfDilution, at: epoch.timeOfDay) { epoch.hdop = hdop }
     }
 
-    /// The dimensions that hold at a time of day, for as long as heights do at least; 0 when none
-    /// do.
+    /// The dimensions that apply at a time of day, at least as long as heights do; 0 when none
+    /// apply.
     @inline(__always)
     func dimensions(at time: Int64) -> Int {
         age <= Self.epochs || Self.holds(timeOfDimensions, at: time) ? lastDimensions : 0
     }
 
-    /// Takes what a GSA said of dimensions for the moment of that time; 0 says nothing.
+    /// Stores the dimensions of a GSA for the moment of that time; 0 is unknown.
     @inline(__always)
     mutating func noteDimensions(_ dimensions: Int, timeOfDay time: Int64) {
         guard dimensions > 0 else { return }

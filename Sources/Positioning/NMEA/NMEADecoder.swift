@@ -1,13 +1,13 @@
 public import Chronology
 
-/// Turns the bytes of a receiver that speaks NMEA 0183 (versions 2.0 to 4.11) into fixes.
+/// Turns the bytes of an NMEA 0183 receiver (versions 2.0 to 4.11) into fixes.
 ///
 /// Understands RMC, GGA, GNS, GLL, GSA, GSV, GST, VTG, ZDA, HDT, THS and DTM of any talker; counts
-/// and skips everything else, AIS and binary messages included. The result does not depend on how
-/// the bytes are cut into chunks. Memory is constant, and nothing is allocated per sentence.
+/// and skips everything else, AIS and binary messages included. The result does not depend on the
+/// chunks of the bytes. Memory is constant, and nothing is allocated per sentence.
 ///
 /// A fix is delivered with the last sentence of the receiver's cycle, once that is learned. Until
-/// then, and when that sentence is lost, the caller must help: call ``advance(to:_:)`` when
+/// then, and when that sentence is lost, the caller must call ``advance(to:_:)`` when
 /// ``nextDeadline`` has passed.
 public struct NMEADecoder: StreamDecoder {
     private var framer = SentenceFramer()
@@ -20,19 +20,19 @@ public struct NMEADecoder: StreamDecoder {
     private var talkerOfFullWidth: UInt16 = 0
     private var datum = Datum()
 
-    /// A decoder that has seen nothing.
+    /// A decoder before its first byte.
     public init(_ settings: NMEASettings = NMEASettings()) {
         assembler = EpochAssembler(settings)
         epochTimeout_ns = Int64((settings.epochTimeoutSeconds * 1e9).rounded())
     }
 
-    /// What was seen so far.
+    /// The counts so far.
     public var counts: DecoderCounts { assembler.counts }
 
     /// Satellites in view as of the last GSV; nil before the first.
     public var satellitesVisible: Int? { assembler.sky.visible }
 
-    /// When to call ``advance(to:_:)`` if no bytes come before; nil when nothing waits.
+    /// When to call ``advance(to:_:)`` if no bytes arrive before; nil when nothing waits.
     public var nextDeadline: BootInstant? {
         assembler.isWaiting ? silentFrom : nil
     }
@@ -72,13 +72,13 @@ public struct NMEADecoder: StreamDecoder {
         }
     }
 
-    /// Delivers what waited for more sentences, if its deadline has passed.
+    /// Delivers the waiting epoch if its deadline has passed.
     public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {
         if silentFrom <= now { assembler.fallSilent(at: now, report) }
     }
 
-    /// Takes the stream as ended: a begun sentence is discarded, a begun epoch delivered. The
-    /// decoder may go on with a new stream.
+    /// Ends the stream: discards a partial sentence and delivers a partial epoch. The decoder may
+    /// continue with a new stream.
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         if framer.isInsideSentence { assembler.discard(.truncated, report) }
         framer.reset()

@@ -1,4 +1,4 @@
-/// What counts as "no fix" under these settings.
+/// The sentences that count as "no fix" with these settings.
 extension NMEASettings {
     /// Whether a sentence reports that there is no fix; some receivers report it as 0 N 0 E.
     @inline(__always)

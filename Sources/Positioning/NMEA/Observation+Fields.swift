@@ -1,5 +1,5 @@
-/// The notations that several sentences share. Each returns false when its fields cannot be what
-/// they should be; empty fields leave the observation as it is and are fine.
+/// The fields that several sentences share. Each reader returns false for invalid fields; empty
+/// fields are valid and do not change the observation.
 extension Observation {
     static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
@@ -34,9 +34,9 @@ extension Observation {
 
     /// Latitude `ddmm.m`, hemisphere, longitude `dddmm.m`, hemisphere, in four fields from `first`.
     ///
-    /// Some programs leave out the zeros before the degrees, and the value is the same. Others
-    /// leave out the zero of minutes below ten, and the value is another one: a short coordinate
-    /// beside a padded one is refused.
+    /// Some programs omit the zeros before the degrees, which does not change the value. Others
+    /// omit the zero of minutes below ten, which does: a short coordinate beside a padded one is
+    /// refused.
     @inline(__always)
     mutating func readPosition(
         _ body: Span<UInt8>, _ fields: SentenceFields, _ first: Int
@@ -50,7 +50,7 @@ extension Observation {
         let longitudeAngle = FieldAngle(body, longitudeRange)
         let latitude = latitudeAngle.degrees
         let longitude = longitudeAngle.degrees
-        // Not a number compares false with everything: first what is none, then what is too far.
+        // Comparisons with NaN are false: this test refuses NaN, the next one values out of range.
         guard latitude >= 0, longitude >= 0 else { return .malformed }
         let hasFewDigits = latitudeAngle.wholeDigits < 4 || longitudeAngle.wholeDigits < 5
         if hasFewDigits, lacksDigit(latitudeAngle, longitudeAngle) { return .missingDigit }
@@ -123,7 +123,7 @@ extension Observation {
         return value > 0 && value < 99 ? value : .nan
     }
 
-    /// The verdict of a mode letter (NMEA 2.3 and later); an empty field says nothing.
+    /// The verdict of a mode letter (NMEA 2.3 and later); `silent` for an empty field.
     @inline(__always)
     static func verdict(ofMode letter: UInt8) -> Verdict {
         switch letter {

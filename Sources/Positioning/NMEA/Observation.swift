@@ -1,6 +1,6 @@
-/// What one sentence says. Flat, with sentinels instead of optionals: one is filled per sentence.
+/// The content of one sentence. Flat, with sentinels instead of optionals, for speed.
 struct Observation {
-    /// What a sentence says about the validity of the position of its epoch, weakest first.
+    /// The validity of the position of the epoch according to a sentence, weakest first.
     enum Verdict: UInt8 {
         /// Nothing.
         case silent

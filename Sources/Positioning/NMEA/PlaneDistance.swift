@@ -1,5 +1,5 @@
-/// The square of the distance of two places in degrees, in square metres. Plane geometry is good
-/// enough to tell whether sentences contradict each other.
+/// The squared distance of two positions in degrees, in square metres. Plane geometry is accurate
+/// enough to decide whether sentences contradict each other.
 func planeDistanceSquared(
     _ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double
 ) -> Double {

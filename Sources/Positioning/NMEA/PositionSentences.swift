@@ -5,7 +5,7 @@ extension Observation {
 
     /// `RMC,time,status,lat,N,lon,E,knots,course,ddmmyy,variation,E[,mode[,navigational status]]`.
     ///
-    /// An empty status says nothing: another sentence must vouch for the position. The navigational
+    /// An empty status is unknown: another sentence must confirm the position. The navigational
     /// status is ignored on purpose: many good receivers always send `V` there.
     @inline(__always)
     mutating func readRMC(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
@@ -61,9 +61,9 @@ extension Observation {
 
     /// `GNS,time,lat,N,lon,E,modes,satellites,HDOP,altitude,geoid separation,age,station[,status]`.
     ///
-    /// `modes` has a letter per constellation: the best of them counts, and letters of later
-    /// versions say nothing. Beside the combined solution a receiver sends one GNS per
-    /// constellation whose modes and position are null: that says nothing about the position.
+    /// `modes` has a letter per constellation: the best of them counts, and unknown letters of
+    /// later versions are ignored. Beside the combined solution a receiver sends one GNS per
+    /// constellation with empty modes and position, which does not affect the position.
     @inline(__always)
     mutating func readGNS(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let modes = fields[6]
@@ -83,7 +83,7 @@ extension Observation {
         return nil
     }
 
-    /// `GLL,lat,N,lon,E,time,status[,mode]`; an empty status says nothing.
+    /// `GLL,lat,N,lon,E,time,status[,mode]`; an empty status is unknown.
     @inline(__always)
     mutating func readGLL(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let status = fields[6]
@@ -104,7 +104,7 @@ extension Observation {
         return nil
     }
 
-    /// What a void sentence writes as position is never used, so it may be anything.
+    /// The position of a void sentence is never used, so it may be invalid.
     @inline(__always)
     private mutating func readPositionUnlessVoid(
         _ body: Span<UInt8>, _ fields: SentenceFields, _ first: Int

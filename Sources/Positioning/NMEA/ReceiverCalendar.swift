@@ -1,6 +1,6 @@
 import Chronology
 
-/// Gives times of day their dates: RMC and ZDA tell the date, GGA and GLL need it.
+/// Gives times of day their dates: RMC and ZDA have the date, GGA and GLL need it.
 struct ReceiverCalendar {
     private var anchor: UTCInstant?
     private var anchorAt = BootInstant(nanoseconds: 0)
@@ -9,7 +9,7 @@ struct ReceiverCalendar {
     /// The time of the last TAG block, which a program puts before the sentences that it passes on:
     /// the last resort after the system clock. Nil before the first plausible one.
     var lineTime: UTCInstant?
-    /// Times positions that come without a time of their own.
+    /// Gives a time to positions without one.
     var untimed = UntimedPositions()
     private var cachedDate: Int32 = -1
     private var cachedDays: Int64 = 0
@@ -52,11 +52,11 @@ struct ReceiverCalendar {
             nanoseconds: cachedDays &* Observation.nanosecondsPerDay &+ timeOfDay)
     }
 
-    /// The instant of a time of day: on the date that puts it nearest to the last full time plus
-    /// what has passed since, else to the system clock or to the TAG block; nil when none is known.
+    /// The instant of a time of day, on the date for which it is nearest to the last full time plus
+    /// the time since then, or else to the system clock or the TAG block; nil when none is known.
     ///
-    /// In a recording nothing passes: there each time becomes the last full one. A time that is
-    /// behind what was expected does not, so that one that is wrong costs no date for good.
+    /// In a recording no time passes: there each time becomes the last full one. A time earlier
+    /// than expected does not, so that one wrong time does not change the date permanently.
     @inline(__always)
     mutating func instant(
         timeOfDay: Int64, at now: BootInstant

@@ -15,7 +15,7 @@ struct SecondReceiverDetector {
     private var ofRMC = Claims()
     private var ofGLL = Claims()
 
-    /// Its two letters, first in the high byte; 0 while none is known.
+    /// Its two letters, the first in the high byte; 0 while unknown.
     @inline(__always)
     var talker: UInt16 { times == Self.proof ? suspect : 0 }
 

@@ -1,10 +1,10 @@
-/// What a kind of sentence is to the decoder, beside how its fields are read.
+/// The properties of a kind of sentence, apart from how its fields are read.
 struct SentenceDescriptor {
-    /// What the sentence is for.
+    /// The purpose of the sentence.
     enum Role {
-        /// It has the position of an epoch, or says that there is none.
+        /// It has the position of an epoch, or reports that there is none.
         case position
-        /// It says more about an epoch that others place.
+        /// It adds to an epoch whose position is in other sentences.
         case supplement
         /// It has the number of satellites in view.
         case satellites
@@ -14,7 +14,7 @@ struct SentenceDescriptor {
         case datum
     }
 
-    /// What it says that holds for later epochs, too.
+    /// The values that also apply to later epochs.
     enum Holdover {
         case nothing
         case dilution
@@ -22,8 +22,8 @@ struct SentenceDescriptor {
     }
 
     var role: Role
-    /// Whether receivers repeat it for each satellite system, so that only the combined one speaks
-    /// for all.
+    /// Whether receivers repeat it for each satellite system, so that only the combined one applies
+    /// to all.
     var isPerSystem = false
     var holdover = Holdover.nothing
     /// Whether a fix gains something by waiting for it.

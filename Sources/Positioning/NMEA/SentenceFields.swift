@@ -1,5 +1,5 @@
-/// Where the comma-separated fields of one sentence lie, as offsets into its body. Field 0 is the
-/// header (`GPGGA`).
+/// The offsets of the comma-separated fields in the body of one sentence. Field 0 is the header
+/// (`GPGGA`).
 struct SentenceFields {
     /// No understood sentence has more fields; those beyond are not recorded.
     static let limit = 40

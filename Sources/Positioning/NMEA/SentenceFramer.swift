@@ -1,6 +1,6 @@
 import JSONText
 
-/// Finds checked sentences in a stream of bytes, however the stream is cut into chunks.
+/// Finds checked sentences in a stream of bytes, independent of its chunks.
 ///
 /// A sentence runs from `$` to the second digit of its checksum; what follows until the next `$`
 /// (line ends, binary messages) is skipped. A `$` always starts a new sentence, so that neither a
@@ -12,7 +12,7 @@ struct SentenceFramer {
     /// NMEA 0183 allows 82 bytes, receivers use up to about 130; anything beyond is not a sentence.
     static let maximumLength = 256
 
-    /// What was found next.
+    /// The next result.
     enum Frame {
         /// A checked sentence whose body (between `$` and `*`) is this range of the chunk.
         case inChunk(Range<Int>)
@@ -34,8 +34,8 @@ struct SentenceFramer {
     /// Whether a sentence has begun and not ended.
     var isInsideSentence: Bool { carried > 0 && carry[0] == dollar }
 
-    /// The next sentence or discard at or after `position`, which moves behind it; nil at the end
-    /// of the chunk.
+    /// The next sentence or discard at or after `position`, which moves after it; nil at the end of
+    /// the chunk.
     @inline(__always)
     mutating func next(in bytes: Span<UInt8>, from position: inout Int) -> Frame? {
         if carried > 0, let frame = continueCarried(in: bytes, from: &position) { return frame }
@@ -92,9 +92,9 @@ struct SentenceFramer {
     private enum Scan {
         /// `*` is at this offset, and the checksum after it is right.
         case sentence(bodyEnd: Int)
-        /// No sentence; look for the next `$` from this offset on.
+        /// Not a sentence; search the next `$` from this offset.
         case failed(at: Int, DiscardReason)
-        /// The bytes end before that can be said.
+        /// More bytes are needed to decide.
         case unfinished
     }
 
@@ -148,8 +148,8 @@ struct SentenceFramer {
         }
     }
 
-    /// Decides about a sentence whose two checksum digits are not all there. `end` is as far as may
-    /// be looked.
+    /// Decides about a sentence with incomplete checksum digits. `end` is the end of the available
+    /// bytes.
     private static func unfinishedChecksum(
         _ bytes: Span<UInt8>, at starOffset: Int, end: Int, limit: Int
     ) -> Scan {

@@ -1,5 +1,5 @@
-/// The sentences that are understood. A new one is a case here with its line in each of the three
-/// tables below, a reader of its fields, and a line in `Epoch.merge`.
+/// The sentences that are read. A new one is a case here with its line in each of the three tables
+/// below, a reader of its fields, and a line in `Epoch.merge`.
 enum SentenceKind: UInt8, CaseIterable {
     case rmc, gga, gns, gll, gsa, gst, vtg, gsv, zda, hdt, ths, dtm
 
@@ -27,7 +27,7 @@ enum SentenceKind: UInt8, CaseIterable {
         }
     }
 
-    /// What the kind is to the decoder.
+    /// The properties of the kind.
     @inline(__always)
     var descriptor: SentenceDescriptor {
         switch self {

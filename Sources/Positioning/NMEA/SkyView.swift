@@ -16,7 +16,7 @@ struct SkyView {
     /// Satellites in view of all constellations; nil before the first GSV.
     private(set) var visible: Int?
 
-    /// Notes what one talker sees of a signal.
+    /// Notes the satellites of one talker and signal.
     @inline(__always)
     mutating func note(talker: UInt16, signal: UInt8, visible count: Int) {
         guard count >= 0 else { return }

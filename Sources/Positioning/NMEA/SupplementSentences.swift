@@ -28,8 +28,8 @@ extension Observation {
 
     /// `GST,time,rms,major,minor,orientation,sigma latitude,sigma longitude,sigma altitude`.
     ///
-    /// The axes of the ellipse (1 sigma) stand in for missing deviations: the sum of the squares,
-    /// which is all that is used, does not depend on the direction of the axes.
+    /// The axes of the ellipse (1 sigma) replace missing deviations: only the sum of the squares is
+    /// used, which does not depend on the direction of the axes.
     @inline(__always)
     mutating func readGST(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         guard fields.count >= 8 else { return .malformed }

@@ -12,7 +12,7 @@ struct TagBlock {
 
     private var bytes = InlineArray<96, UInt8>(repeating: 0)
     private var count = 0
-    /// The time of the block that ended last; nil when none has since it was taken.
+    /// The time of the last complete block; nil after it was taken.
     private var time: UTCInstant?
 
     /// Whether a block has begun and not ended.

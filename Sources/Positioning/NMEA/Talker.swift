@@ -3,7 +3,7 @@
 enum Talker {
     /// `GN`: the solution of all satellite systems together.
     static let combined: UInt16 = 0x474E
-    /// What stands for all talkers of satellite systems; no talker has these letters.
+    /// The value for all talkers of satellite systems; no talker has it.
     static let satellites: UInt16 = 1
 
     /// Whether it is of a satellite system: G?, BD, QZ or PQ.

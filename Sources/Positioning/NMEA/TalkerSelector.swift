@@ -1,12 +1,12 @@
 import Chronology
 
-/// Selects the talker whose positions are used when several instruments share one line: beside a
-/// receiver an AIS transponder with an antenna of its own or without one, or a plotter that repeats
-/// what it gets.
+/// Selects the talker whose positions are used when several instruments share one line: a receiver
+/// together with an AIS transponder, with or without its own antenna, or with a plotter that
+/// repeats sentences.
 ///
-/// The selected talker is one that gives positions, a satellite receiver before any other. As long
-/// as it does, a "no fix" of another changes nothing, and a position of another is used where it
-/// continues its own: one instrument may send under two names. A talker without positions is never
+/// The selected talker sends positions; a satellite receiver comes before any other. While it does,
+/// a "no fix" of another talker is ignored, and a position of another is used only if it continues
+/// the own ones: one instrument may send under two talkers. A talker without positions is never
 /// selected.
 struct TalkerSelector {
     /// What to do with a sentence.
@@ -24,15 +24,14 @@ struct TalkerSelector {
         /// - Parameters:
         ///   - lendsDate: whether its date may be borrowed: the selected talker has sent none.
         ///   - isEcho: whether it is a position of shortly before the last one of the selected
-        ///     talker: as
-        ///     a place it comes too late, but its velocity may be all there is.
+        ///     talker: as a position it is too late, but its velocity may be the only one.
         case ignore(lendsDate: Bool, isEcho: Bool)
     }
 
     /// Nanoseconds without a position, beyond two of the usual pauses, after which no talker is
     /// selected.
     private static let patience: Int64 = 1_500_000_000
-    /// The longest pause that is taken for a usual one.
+    /// The longest pause that counts as usual.
     private static let longestPause: Int64 = 15_000_000_000
     /// Metres per second that an instrument without a speed may move.
     private static let unknownSpeed = 60.0
@@ -65,7 +64,7 @@ struct TalkerSelector {
 
     /// Decides about a sentence.
     ///
-    /// - Parameter isNoFix: whether it says that there is no fix, by a position that is none, too.
+    /// - Parameter isNoFix: whether it reports no fix, also by a placeholder position.
     @inline(__always)
     mutating func select(
         _ observation: Observation, isNoFix: Bool, at now: BootInstant
@@ -128,7 +127,7 @@ struct TalkerSelector {
             : .ignore(lendsDate: !isNoFix && !isDated, isEcho: isEcho)
     }
 
-    /// Takes note of a position of the selected talker.
+    /// Notes a position of the selected talker.
     @inline(__always)
     private mutating func note(_ observation: Observation, at now: BootInstant) {
         if last.timeOfDay >= 0, observation.timeOfDay >= 0 {
@@ -143,7 +142,7 @@ struct TalkerSelector {
         clock = AuxiliaryClock()
     }
 
-    /// Takes note that the selected talker gave a position, new or again.
+    /// Notes that the selected talker sent a position, new or repeated.
     @inline(__always)
     private mutating func notePosition(at now: BootInstant) {
         positionAt = now
@@ -162,8 +161,8 @@ struct TalkerSelector {
         isOverdue(since: positionAt, elapsedAtPosition, at: now)
     }
 
-    /// Whether no talker is selected, or too much time has passed since an instant of its own, on
-    /// the boot clock or on that of other instruments.
+    /// Whether no talker is selected, or too much time has passed since its last instant, on the
+    /// boot clock or on the clock of other instruments.
     private func isOverdue(
         since instant: BootInstant, _ elapsed: Int64, at now: BootInstant
     ) -> Bool {
@@ -205,7 +204,7 @@ struct TalkerSelector {
         return apart <= 0 && apart >= -reach
     }
 
-    /// Whether a sentence speaks for all satellite systems: receivers repeat GGA, GNS and GSA for
+    /// Whether a sentence applies to all satellite systems: receivers repeat GGA, GNS and GSA for
     /// each.
     private func isOfAll(_ observation: Observation) -> Bool {
         let descriptor = observation.kind.descriptor

@@ -15,7 +15,7 @@ struct TimedPosition {
         longitude = observation.longitude
     }
 
-    /// Metres to another place, squared.
+    /// The squared distance to another position, in square metres.
     func distanceSquared(to other: TimedPosition) -> Double {
         planeDistanceSquared(latitude, longitude, other.latitude, other.longitude)
     }

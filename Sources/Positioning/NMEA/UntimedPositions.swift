@@ -29,7 +29,7 @@ struct UntimedPositions {
         positions = 0
     }
 
-    /// The time of the next position; nil when no ZDA came shortly before it.
+    /// The time of the next position; nil without a recent ZDA.
     mutating func next(at now: BootInstant) -> UTCInstant? {
         guard let zda else { return nil }
         let paced = positions &* period

@@ -2,18 +2,18 @@ import JSONText
 import Suggestions
 
 extension PushedFix {
-    /// What stands in place of a position or beside it.
+    /// The value of `additional` or of a key like it.
     enum Additions {
         /// A JSON object that is not too large.
         case object(FixAdditions)
-        /// Anything else, with what it must be.
+        /// Another value, with what it must be.
         case wrong(String)
     }
 
     /// The most characters of an error that are reported.
     private static let errorLength = 256
 
-    /// The object at this place; nil for null.
+    /// The object at the current position; nil for null.
     static func additions(_ line: inout JSONLine) throws -> Additions? {
         try line.read { json throws in
             switch try json.kind() {

@@ -2,7 +2,7 @@ import Chronology
 import Geodesy
 import JSONText
 
-/// One pushed fix, as it stands on its line.
+/// One pushed fix, with the values of its line.
 struct PushedFix {
     var time: StatedTime?
     var lat: Double?
@@ -18,17 +18,17 @@ struct PushedFix {
     var satellites: Int?
     var hdop: Double?
     var additions: Additions?
-    /// Why there is no position, as the sender says it.
+    /// Why there is no position, in the sender's words.
     var error: String?
     var floor: Double?
     var mode: Double?
     var isLastKnown: Bool?
-    /// Keys that other programs have for the place.
+    /// Keys for the position in the formats of other programs.
     var foreignKeys: [String] = []
 
-    /// What `accuracy_m` covers, as it is stated.
+    /// The stated level of `accuracy_m`.
     enum Level {
-        /// A level that there is.
+        /// A known level.
         case known(HorizontalAccuracy.Level)
         /// Anything else.
         case unknown

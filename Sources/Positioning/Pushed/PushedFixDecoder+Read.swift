@@ -3,18 +3,18 @@ import Geodesy
 import JSONText
 
 extension PushedFixDecoder {
-    /// What one pushed object amounts to.
+    /// The content of one pushed object.
     public enum Reading: Hashable, Sendable {
         /// A usable position.
         case fix(Fix)
-        /// The sender says that it has no position.
+        /// The sender reports that it has no position.
         case noFix(NoFixReason)
-        /// The sender says why it has no position.
+        /// The sender reports why it has no position.
         case failure(String)
         /// The object is wrong.
         case problem(Problem)
 
-        /// What a decoder reports of it.
+        /// The report of a decoder for it.
         var report: Report {
             switch self {
             case .fix(let fix): .fix(fix)
@@ -25,9 +25,9 @@ extension PushedFixDecoder {
         }
     }
 
-    /// What is wrong with a pushed object.
+    /// The problem of a pushed object.
     public struct Problem: Hashable, Sendable {
-        /// The word under which it is counted.
+        /// The reason under which it is counted.
         public let reason: DiscardReason
         /// One sentence for the sender: which key, and what it should be.
         public let sentence: String
@@ -39,8 +39,7 @@ extension PushedFixDecoder {
         return read(&line, settings)
     }
 
-    /// What an object has in place of a number that it does not know; nil where there is no such
-    /// thing.
+    /// The first value of an object that stands for an unknown number; nil without one.
     public static func unknownValue(in text: [UInt8]) -> UnknownValue? {
         var line = JSONLine(text, isStrict: true)
         _ = try? PushedFix(&line)
@@ -156,7 +155,7 @@ extension PushedFixDecoder {
         fix.speedMetresPerSecond = pushed.speedMetresPerSecond.flatMap { $0 >= 0 ? $0 : nil }
         fix.courseDegrees = angle(pushed.courseDegrees)
         fix.headingDegrees = angle(pushed.headingDegrees)
-        // And a negative accuracy for a place that is not valid.
+        // A negative accuracy marks an invalid position.
         let isPlaceInvalid = (pushed.accuracyMetres ?? 0) < 0
         fix.isLastKnown = pushed.isLastKnown ?? false || isPlaceInvalid
         return .fix(fix)

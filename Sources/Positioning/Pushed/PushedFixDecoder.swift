@@ -1,27 +1,27 @@
 public import Chronology
 import Geodesy
 
-/// Turns JSON lines of our own form into fixes: what a program or an indoor system pushes, and what
-/// `geofencectl fix` and `geofencectl decode` write.
+/// Turns JSON lines into fixes: the lines that a program or an indoor system pushes, and those of
+/// `geofencectl fix` and `geofencectl decode`.
 ///
 /// `{"time","lat","lon","altitude_m","vertical_accuracy_m","accuracy_m","accuracy_level","speed_mps",
 /// "course_deg","heading_deg","satellites","hdop","floor","mode","last_known","additional"}`; only
 /// `lat` and `lon` are required. `time` is RFC 3339; `mode` 0 or 1 means that there is no position
 /// now, and then nothing else is required; `altitude_m`, also spelt `alt`, is metres above sea
 /// level; `accuracy_level` is the share of positions within `accuracy_m`, from 0.01 to below 1, or
-/// a word for one: `1-sigma`, `2d-rms`, `68` or `95`; `additional` is an object of the sender's
-/// own, up to 4096 bytes. `{"error":"…"}` says why there is no position. Null and unknown keys are
-/// ignored; NaN and infinities are unknown values. As phones write them, a negative speed or course
+/// a word for one: `1-sigma`, `2d-rms`, `68` or `95`; `additional` is any object of the sender, up
+/// to 4096 bytes. `{"error":"…"}` reports why there is no position. Null and unknown keys are
+/// ignored; NaN and infinities are unknown values. As phones write it, a negative speed or course
 /// is unknown, a negative `vertical_accuracy_m` makes the altitude unknown, and a negative
-/// `accuracy_m` marks a place that is not valid: it counts as last known.
+/// `accuracy_m` marks an invalid position, which counts as last known.
 public struct PushedFixDecoder: StreamDecoder {
     private let settings: PushedSettings
     private var lines = LineSplitter()
 
-    /// What was seen so far; a sentence is a line.
+    /// The counts so far; each line counts as a sentence.
     public private(set) var counts = DecoderCounts()
 
-    /// A decoder that has seen nothing.
+    /// A decoder before its first byte.
     public init(_ settings: PushedSettings = PushedSettings()) {
         self.settings = settings
     }

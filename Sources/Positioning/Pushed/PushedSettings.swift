@@ -2,7 +2,7 @@
 public struct PushedSettings: Hashable, Sendable {
     /// Whether exactly 0 N 0 E is a position and not a program's placeholder for none.
     public var allowsNullIsland = false
-    /// What `accuracy_m` covers when a line does not say so in `accuracy_level`.
+    /// The level of `accuracy_m` in a line without `accuracy_level`.
     public var accuracyLevel = HorizontalAccuracy.Level.percent95
 
     /// The defaults.

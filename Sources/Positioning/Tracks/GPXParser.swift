@@ -1,6 +1,6 @@
 import CExpat
 
-/// The libexpat parser of one GPX document, and what it has found.
+/// The libexpat parser of one GPX document, with its results.
 ///
 /// A class because libexpat calls back with a pointer to it.
 @safe
@@ -86,7 +86,7 @@ final class GPXParser {
 
     fileprivate func append(_ bytes: UnsafeRawBufferPointer) {
         guard pointDepth != nil else { return }
-        // libexpat cuts texts where the file was cut: what is kept must not depend on that.
+        // libexpat splits texts at the chunks of the file: the stored text must not depend on them.
         unsafe text.append(contentsOf: bytes.prefix(GPXReader.maximumText - text.count))
     }
 

@@ -1,17 +1,17 @@
 import Chronology
 import Geodesy
 
-/// A `trkpt` or `rtept` as it stands in the file.
+/// A `trkpt` or `rtept` with the texts of the file.
 struct GPXPoint: Sendable {
     var latitude: String
     var longitude: String
     /// The texts of its elements by local name.
     var texts: [String: String] = [:]
 
-    /// Whether the receiver had no fix there: whatever the coordinates are, they are not measured.
+    /// Whether the receiver had no fix: the coordinates are then not measured.
     var isWithoutFix: Bool { texts["fix"] == "none" }
 
-    /// Its time as it stands in the file; nil without one.
+    /// Its time in the file; nil without one.
     var time: StatedTime? {
         texts["time"].map { text in
             let bytes = Array(text.utf8)

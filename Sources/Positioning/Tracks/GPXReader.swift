@@ -3,13 +3,13 @@ import Chronology
 import Geodesy
 
 /// Reads the points of a GPX file (versions 1.0 and 1.1): of its tracks, else of its routes, in the
-/// order of the file. Way points are places, not a journey, and are skipped.
+/// order of the file. Waypoints are not part of a track and are skipped.
 ///
 /// libexpat parses; entities that the document declares are refused, so nothing can be expanded.
 struct GPXReader {
     /// Deeper nesting is not GPX.
     static let maximumDepth = 32
-    /// No text of a point's element says anything beyond so many bytes.
+    /// The maximum length of a text of a point that is read, in bytes.
     static let maximumText = 64
 
     private let parser: GPXParser

@@ -4,9 +4,9 @@ import JSONText
 /// Reads the fixes of a whole JSON document, an array of pushed fixes or GeoJSON of points with
 /// times, in the order of their times: a document has no order of arrival.
 struct JSONDocument {
-    /// What the document is.
+    /// The form of the document.
     enum Form {
-        /// An array of the objects that stand on lines of pushed fixes.
+        /// An array of objects like the lines of pushed fixes.
         case array
         /// GeoJSON.
         case geoJSON
@@ -24,7 +24,7 @@ struct JSONDocument {
     private var counted = (offset: 0, line: 1)
     private(set) var counts = DecoderCounts()
 
-    /// A fix, or a reason why there is none, with the time that says where it belongs.
+    /// A fix, or the reason why there is none, with the time that orders it.
     private struct Entry {
         var report: Report
         var time: UTCInstant?
@@ -46,7 +46,7 @@ struct JSONDocument {
         }
     }
 
-    /// Takes the document as ended, and gives what it holds. What stands before a fault counts.
+    /// Ends the document and reports its fixes; those before a fault count.
     mutating func finish(_ report: (Report) -> Void) {
         guard bytes.count <= Self.maximumBytes else { return }
         var json = JSONReader(bytes)
@@ -67,7 +67,7 @@ struct JSONDocument {
         bytes = []
     }
 
-    /// The entries by time; one without a time stays behind the one before it.
+    /// The entries by time; one without a time stays after the one before it.
     private func sorted() -> [Entry] {
         var latest = UTCInstant(nanoseconds: .min)
         let keyed = entries.enumerated().map { index, entry in
@@ -130,7 +130,7 @@ struct JSONDocument {
         entries.append(Entry(report: report, time: time))
     }
 
-    /// The line of a place, from 1. Places are asked for in their order, so that no line is counted
+    /// The line of an offset, from 1. Offsets must be queried in order, so that no line is counted
     /// twice.
     private mutating func line(at offset: Int) -> Int {
         for index in counted.offset..<max(counted.offset, offset)

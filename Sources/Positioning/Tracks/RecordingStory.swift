@@ -1,5 +1,5 @@
-/// The story of a recording: the lines at its top that begin with `#`. They often quote sentences,
-/// which are no part of what was recorded.
+/// The comment of a recording: the lines at its start that begin with `#`. They often quote
+/// sentences, which are not part of the recording.
 struct RecordingStory {
     private var isOver = false
     private var isAtLineStart = true

@@ -4,7 +4,7 @@ import Geodesy
 extension SimulatedPath {
     /// Why a text is not a path.
     public struct Problem: Error, Hashable, Sendable {
-        /// One sentence: what is wrong and what to do.
+        /// One sentence: the problem and its remedy.
         public let sentence: String
     }
 

@@ -10,7 +10,7 @@ public struct SimulatedTrack: Sequence, Sendable {
     public enum Pace: Hashable, Sendable {
         /// At this speed in metres per second, above 0, along geodesics.
         case speed(Double)
-        /// One place of the path after the other, a fix each.
+        /// One fix for each position of the path, in order.
         case placeByPlace
     }
 
@@ -22,7 +22,7 @@ public struct SimulatedTrack: Sequence, Sendable {
     public let intervalSeconds: Double
     /// The time of the first fix; nil gives fixes without time.
     public let start: UTCInstant?
-    /// The accuracy every fix claims, metres at 95 %; nil for none.
+    /// The accuracy of every fix, metres at 95 %; nil for none.
     public let accuracyMetres: Double?
 
     /// The track, or nil when the speed or the interval is not above 0.

@@ -2,8 +2,8 @@ import Chronology
 import Geodesy
 import JSONText
 
-/// A point of a GeoJSON recording with its time, as loggers of phones write them: a Feature whose
-/// geometry is a Point and whose properties say when, and how well.
+/// A point of a GeoJSON recording, as phone loggers write it: a Feature whose geometry is a Point
+/// and whose properties have time and accuracy.
 struct TimedPoint {
     private var place: Coordinate?
     private var altitude: Double?
@@ -36,7 +36,7 @@ struct TimedPoint {
         static let table = JSONKeys(Self.self)
     }
 
-    /// Reads any value; what is no such feature has neither place nor time.
+    /// Reads any value; one that is not such a feature has neither position nor time.
     init(_ json: inout JSONReader) throws(JSONFault) {
         guard try json.kind() == .object else {
             try json.skipValue()
@@ -107,7 +107,7 @@ struct TimedPoint {
     /// In the year 2128; milliseconds of 1970 are not meant.
     private static let mostSeconds = 5e9
 
-    /// What the point amounts to.
+    /// The fix of the point, or why there is none.
     func reading(_ settings: PushedSettings) -> PushedFixDecoder.Reading {
         func problem(_ reason: DiscardReason, _ sentence: String) -> PushedFixDecoder.Reading {
             .problem(PushedFixDecoder.Problem(reason: reason, sentence: sentence))

@@ -1,9 +1,9 @@
 public import Chronology
 
-/// What a recording says, and when that arrives in the recording's own time.
+/// A report of a recording with its arrival in the time of the recording.
 public struct TimedReport: Hashable, Sendable {
     /// Virtual time since the first fix of the recording.
     public let at: BootInstant
-    /// What is said.
+    /// The report.
     public let report: Report
 }

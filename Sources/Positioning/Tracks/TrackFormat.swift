@@ -1,8 +1,8 @@
-/// The forms of recorded tracks.
+/// The formats of recorded tracks.
 public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     /// The bytes of a receiver: NMEA 0183 sentences, anything between them.
     case nmea
-    /// gpsd's JSON reports, with or without the sentences they came from.
+    /// The JSON reports of gpsd, with or without the original sentences.
     case gpsd
     /// GPS Exchange Format, XML.
     case gpx
@@ -13,7 +13,7 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     /// GeoJSON of points with times.
     case geojson
 
-    /// What it is, for sentences.
+    /// The name of the format in messages.
     public var text: String {
         switch self {
         case .nmea: "NMEA 0183"
@@ -25,16 +25,15 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How much of a file is looked at.
+    /// The number of bytes of a file that are examined.
     static let sniffedBytes = 64 * 1024
 
-    /// The format that the beginning of a file shows, or nil when it shows none of them.
+    /// The format detected at the start of a file; nil for none of them.
     ///
-    /// gpsd's is recognised by a `TPV` report, GPX by `<` as the first character where it is not
-    /// KML, NMEA by a sentence with a checksum: raw logs may begin with gpsd's greeting, and binary
-    /// data between the sentences may look like anything. Only then do an array of objects,
-    /// GeoJSON, other JSON objects and a bare `$` count, this only where no binary messages are
-    /// recognised.
+    /// gpsd JSON is detected by a `TPV` report, GPX by `<` as the first character unless it is KML,
+    /// NMEA by a sentence with a checksum: raw logs may start with the greeting of gpsd and contain
+    /// binary data. After these come an array of objects, GeoJSON, other JSON objects, and a bare
+    /// `$` if there are no binary messages.
     public static func detect(_ bytes: Span<UInt8>) -> TrackFormat? {
         var wide = WideText()
         let sniffed = bytes.extracting(0..<min(bytes.count, sniffedBytes))
@@ -53,7 +52,7 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
             var end = start
             while end < sniffed.count, !isLineEnd(sniffed[end]) { end += 1 }
             let line = sniffed.extracting(start..<end)
-            // A byte order mark or blanks before the first character mean nothing.
+            // A byte order mark or blanks before the first character are ignored.
             first = first ?? firstCharacter(of: line)
             if firstCharacter(of: line) == UInt8(ascii: "{") || isStamped(line) {
                 if contains(line, "\"TPV\"") { return .gpsd }
@@ -72,8 +71,7 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
         return hasDollar && !isBinary(sniffed) ? .nmea : nil
     }
 
-    /// What to do with the beginning of a file that is in none of these formats; nil where it is
-    /// not recognised.
+    /// The remedy for a file in another format; nil where it is not recognized.
     public static func advice(onForeign bytes: Span<UInt8>) -> String? {
         if contains(bytes, "<kml") { return "It is KML; export the track as GPX." }
         guard let kind = content(of: bytes), kind != .text else { return nil }
@@ -87,14 +85,14 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What bytes without a fix are; nil where nothing is known.
+    /// The content of bytes without a fix; nil where it is unknown.
     private static func content(of bytes: Span<UInt8>) -> UnreadContent.Kind? {
         var content = UnreadContent()
         content.note(bytes)
         return content.kind
     }
 
-    /// Whether a sentence with a checksum stands in a line, whatever is before it.
+    /// Whether a line contains a sentence with a checksum, after any other bytes.
     private static func hasChecked(_ line: Span<UInt8>) -> Bool {
         for star in line.indices where line[star] == UInt8(ascii: "*") {
             guard star + 2 < line.count, hexDigit(line[star + 1]) != nil,

@@ -33,14 +33,14 @@ public struct TrackReader: ~Copyable {
         }
     }
 
-    /// What was seen so far.
+    /// The counts so far.
     public var counts: DecoderCounts {
         lines?.counts ?? gpx?.counts ?? document?.counts ?? DecoderCounts()
     }
 
     /// Takes the next bytes of the file.
     public mutating func receive(_ bytes: Span<UInt8>, _ say: (TimedReport) -> Void) {
-        // The reader of XML finds out the encoding by itself.
+        // The XML parser detects the encoding.
         if format != .gpx, let narrow = wide.narrow(bytes) { return read(narrow.span, say) }
         read(bytes, say)
     }
@@ -78,8 +78,8 @@ extension VirtualClock {
 }
 
 extension TimedReport {
-    /// The reports in the order of the times of their fixes, each with its arrival: what has no
-    /// time stays behind what it followed.
+    /// The reports in the order of the times of their fixes, each with its arrival; one without a
+    /// time stays after the one before it.
     public static func sorted(_ reports: [TimedReport]) -> [TimedReport] {
         var latest = UTCInstant(nanoseconds: .min)
         let dated = reports.enumerated().map { place, timed -> (UTCInstant, Int, Report) in

@@ -1,20 +1,19 @@
 import Chronology
 
-/// The time of a replay: it begins at 0 and follows the times of the fixes, but never goes back.
+/// The time of a replay: it starts at 0 and follows the times of the fixes, but never decreases.
 ///
-/// While fixes are in order it advances as receiver time does. A fix that is older than the latest
-/// one takes the usual interval of the source: its cadence is all that a recording shows of when it
-/// came.
+/// For fixes in order it advances like receiver time. For a fix older than the latest one it
+/// advances by the usual interval of the source, since a recording does not show its arrival.
 struct VirtualClock {
-    /// What a fix without time takes.
+    /// The step for a fix without time.
     static let nominalStep: Int64 = 1_000_000_000
     /// A longer step forward is a receiver that has found out the date, not a journey.
     static let longestStep: Int64 = 7 * 86_400 * 1_000_000_000
-    /// No recording goes on for longer than a hundred years. One that claims to, because its times
-    /// begin again and again, takes no more time then.
+    /// The maximum duration of a replay, a hundred years. Times that restart repeatedly add no more
+    /// time after it.
     static let longest: Int64 = 100 * 365 * 86_400 * 1_000_000_000
-    /// So many older fixes, over so long and in step with the usual interval, are a new time base
-    /// and not disorder; JSON lines, which may come from a store, need to go on for longer.
+    /// So many older fixes, over this time and at the usual interval, are a new time base and not
+    /// disorder; JSON lines, which may have been stored, need to last longer.
     private static let newBase = 3
     private static let newBaseSpan: Int64 = 3_000_000_000
     private static let newBaseSpanOfLines: Int64 = 60_000_000_000
@@ -28,7 +27,7 @@ struct VirtualClock {
     private var older: (first: Pair, last: UTCInstant, count: Int)?
     private var hasBegun = false
 
-    /// A receiver time and when it came.
+    /// A receiver time and its arrival.
     private struct Pair {
         var time: UTCInstant
         var boot: BootInstant
@@ -50,8 +49,9 @@ struct VirtualClock {
         return now
     }
 
-    /// A time of day without a date, within half a day of the latest time: so it goes on past
-    /// midnight. Before there is one any date will do, since only differences count.
+    /// The instant of a time of day without a date, within half a day of the latest time, so that
+    /// it continues past midnight. Without a latest time the date is arbitrary, since only
+    /// differences count.
     private func nearest(timeOfDay_ns: Int64) -> UTCInstant {
         ReceiverCalendar.nearest(
             timeOfDay: timeOfDay_ns, to: latest?.time.nanoseconds ?? timeOfDay_ns)

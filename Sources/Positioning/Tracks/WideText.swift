@@ -1,6 +1,5 @@
-/// Makes bytes of UTF-16 text, as PowerShell redirects what a program prints: every other byte of
-/// what the formats of recordings are made of. Text without a byte order mark at its beginning is
-/// left as it is.
+/// Converts UTF-16 text, as PowerShell redirects the output of a program, to bytes; the formats of
+/// recordings only use ASCII. Text without a byte order mark at its start is not changed.
 struct WideText {
     private enum Order {
         case unknown, littleEndian, bigEndian, narrow
@@ -36,13 +35,13 @@ struct WideText {
         return bytes
     }
 
-    /// What is left at the end of a text of one byte.
+    /// The rest of a text of one byte.
     mutating func finish() -> [UInt8] {
         defer { first = nil }
         return order == .unknown ? [first].compactMap(\.self) : []
     }
 
-    /// The order that two bytes at the beginning mark; nil for none.
+    /// The byte order that the first two bytes mark; nil for none.
     private static func order(_ first: UInt8, _ second: UInt8) -> Order? {
         switch (first, second) {
         case (0xFF, 0xFE): .littleEndian

@@ -1,9 +1,9 @@
 extension Anonymizer {
-    /// A configuration with its places hidden: without comments, which tell a place in any words,
-    /// and with the values kept whose keys say that they tell none. It need not be valid TOML.
+    /// A configuration with hidden positions: without comments, which may describe a position, and
+    /// only with values of keys that never contain one. It need not be valid TOML.
     func configuration(_ toml: String) -> String {
         var scan = ConfigurationScan(anonymizer: self)
-        // By scalars: together with \r, or with an accent behind a #, they would be other
+        // By scalars: together with \r, or with a combining accent after #, they would form other
         // characters.
         let tokens = toml.matches(
             of:
@@ -21,11 +21,11 @@ extension Anonymizer {
 /// The hiding of places in a configuration, a token at a time.
 private struct ConfigurationScan {
     let anonymizer: Anonymizer
-    /// What was written so far.
+    /// The result so far.
     private(set) var result = ""
     /// The key whose value comes, for each table within another.
     private var keys = [""]
-    /// How many values came before in each list that is open.
+    /// The number of earlier values in each open list.
     private var lists: [Int] = []
     private var isHeader = false
     /// The kind of table, as its header begins.
@@ -84,7 +84,7 @@ private struct ConfigurationScan {
             token.first == "\"" || token.first == "'"
             ? [Self.content(of: token)] : token.split(separator: ".").map(String.init)
         if isHeader, result.last == "[" { table = parts.first ?? "" }
-        // The name of a source is a key, which may be any word.
+        // The name of a source is a key and may be any word.
         let isNamed = isHeader && result.last == "." && table == "source"
         let names = parts.enumerated().map { place, part in
             let isUsers = isNamed || isHeader && place == 1 && table == "source"
@@ -128,7 +128,7 @@ private struct ConfigurationScan {
         return moved.map { "\($0)" } ?? CoordinateShift.removed
     }
 
-    /// What stands in the quotes of a string.
+    /// The text between the quotes of a string.
     private static func content(of token: String) -> String {
         let quote: Character = token.first ?? "\""
         let isLong = token.hasPrefix(String(repeating: quote, count: 3))

@@ -1,10 +1,9 @@
 extension Anonymizer {
-    /// A text of sentences with its places hidden.
+    /// A text with hidden positions.
     ///
-    /// Coordinates in degrees are moved. What stands in quotes, paths and words of the user's are
-    /// replaced. Addresses of the web, degrees with a sign or a direction, squares of a grid, words
-    /// of letters and digits as geohashes are, decimals without a unit and numbers of six digits
-    /// are taken out.
+    /// Coordinates in degrees are moved. Quoted texts, paths and words of the user are replaced.
+    /// URLs, degrees with a sign or a direction, grid squares, words of letters and digits like
+    /// geohashes, decimals without a unit and numbers of six digits are removed.
     func sentence(_ text: String) -> String {
         var result = text.filter { $0 != Self.stop }
         result = result.replacing(/[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\s"'<>]+/, with: "URL-REMOVED")
@@ -37,7 +36,7 @@ extension Anonymizer {
         "/dev/tty", "/etc/geofenced/geofenced.toml", "/run/geofenced", "/usr/",
     ]
 
-    /// The text without what may tell a place in a form that cannot be moved.
+    /// The text without positions in forms that cannot be moved.
     private static func withoutPlaces(_ text: String) -> String {
         var result = text
         // 52.52° N, 52°31'12"
@@ -53,7 +52,7 @@ extension Anonymizer {
         result = result.replacing(plusCode, with: CoordinateShift.removed)
         result = result.replacing(/\b[0-9A-Za-z]*(?:\d[A-Za-z]|[A-Za-z]\d)[0-9A-Za-z]*\b/) {
             match in
-            // 500ms is no geohash, and neither is a word of four characters.
+            // 500ms is not a geohash, nor is a word of four characters.
             let isFigure = match.0.wholeMatch(of: /\d{1,5}(?:ms|us|s|m|km|kB|B|KiB|MiB|GiB)/) != nil
             return match.0.count < 5 || isFigure ? "\(match.0)" : CoordinateShift.removed
         }
@@ -80,7 +79,7 @@ extension Anonymizer {
         }
     }
 
-    /// A word wherever it stands by itself.
+    /// Replaces a word wherever it is a whole word.
     private static func replacing(
         _ word: String, with replacement: String, in text: String
     ) -> String {

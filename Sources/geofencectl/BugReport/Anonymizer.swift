@@ -1,10 +1,10 @@
 internal import ControlProtocol
 
-/// Hides places: moves coordinates, replaces the user's words, each by the same one everywhere, and
-/// takes out what may tell a place in another form.
+/// Hides positions: moves coordinates, replaces words of the user, each by the same one everywhere,
+/// and removes other forms of positions.
 ///
-/// One place that stayed would give the offset away, and with it all others. So members and keys
-/// are kept by name (`ReportKeys`), and sentences lose whatever looks like a place.
+/// One original position would reveal the offset, and with it all others. So members and keys are
+/// kept only by name (`ReportKeys`), and sentences lose everything that looks like a position.
 final class Anonymizer {
     /// How coordinates are moved.
     let shift: CoordinateShift
@@ -16,7 +16,7 @@ final class Anonymizer {
         self.shift = shift
     }
 
-    /// What stands for a word of the user's: the kind of word with a number.
+    /// The replacement of a word of the user: the kind of word with a number.
     func replacement(for word: String, as role: String) -> String {
         if let known = replacements[word] { return known }
         counts[role, default: 0] += 1
@@ -70,8 +70,8 @@ final class Anonymizer {
         return replacement(for: text, as: role ?? ReportKeys.roles[key] ?? "text")
     }
 
-    /// Whether a text is what the key holds when it is one of ours: a word, a time, a version or a
-    /// number of an event, hours, or a serial line.
+    /// Whether a text is a value that the product defines for the key: a word, a time, a version or
+    /// a number of an event, hours, or a serial line.
     private func isOwn(_ text: String, under key: String) -> Bool {
         switch key {
         case "schedule":

@@ -6,7 +6,7 @@ internal import Settings
 internal import Suggestions
 
 extension BugReport {
-    /// Collects everything; what cannot be had says why in its place.
+    /// Collects all sections; an unavailable one contains the reason.
     static func read(
         _ connection: ConnectionOptions, configuration path: String?, shift: CoordinateShift?,
         keepsArguments: Bool, recordedSince: UTCInstant? = nil
@@ -43,8 +43,8 @@ extension BugReport {
             shift: shift)
     }
 
-    /// The command lines of sources: those of the configuration, and those of the status, of which
-    /// only the first word surely is no argument.
+    /// The command lines of sources: those of the configuration, and those of the status, where
+    /// only the first word is certainly not an argument.
     private static func commands(
         _ path: String, _ status: Result<DaemonStatus, CommandFailure>
     ) -> [[String]] {
@@ -58,9 +58,9 @@ extension BugReport {
         return commands
     }
 
-    /// Events that tell a day's story and can still be read.
+    /// Enough events for a day, and few enough to read.
     private static let newestEvents = 100
-    /// A quiet daemon writes that many lines in a day, one with a fault in a few hours.
+    /// A healthy daemon writes so many lines in a day, one with a fault in a few hours.
     private static let newestLines = 200
 
     /// Entries of the recording that still make a report that can be sent: three hours at 1 Hz.
@@ -73,7 +73,7 @@ extension BugReport {
             ?? Composition.usualStateDirectory
     }
 
-    /// What the daemon took in since then, which is in the report only where it is asked for.
+    /// The recorded inputs since then, which are in the report only on request.
     private static func recorded(
         _ since: UTCInstant, _ connection: ConnectionOptions, _ stateDirectory: String
     ) -> Section {
@@ -125,7 +125,7 @@ extension BugReport {
         return (watched + plans).joined()
     }
 
-    /// A floor map with its ground plan; nothing where the configuration itself draws it.
+    /// A floor map with its ground plan; nil where the configuration contains the plan.
     private static func plan(of floorMap: FloorMapSettings, in composition: Composition) -> String {
         guard case .file(let path) = floorMap.building else { return "" }
         let problems = composition.fileProblems.filter { $0.path == path }
@@ -134,8 +134,7 @@ extension BugReport {
             + problems.map { "  \($0)\n" }.joined()
     }
 
-    /// The newest lines of the journal; where places are to be hidden as records of what is known
-    /// of them.
+    /// The newest lines of the journal; as records of known fields where positions are hidden.
     private static func journal(hidingPlaces: Bool) -> Section {
         let title = "Journal, last \(newestLines) lines"
         let command = [
@@ -148,9 +147,8 @@ extension BugReport {
         return .lines(title, answer.text.split(separator: "\n").compactMap(journalRecord))
     }
 
-    /// What is kept of an entry of the journal, as `journalctl -o json` writes it, before its
-    /// places are hidden: of an event no sentence, which may be the user's own, and of other
-    /// programs none either.
+    /// The kept fields of a journal entry of `journalctl -o json`, before its positions are hidden:
+    /// without the sentences of events, which may be the user's, and of other programs.
     static func journalRecord(_ line: Substring) -> JSONValue? {
         guard let entry = try? Wire.value(JSONValue.self, from: Array(line.utf8)) else {
             return nil

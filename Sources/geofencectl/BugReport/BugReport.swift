@@ -2,13 +2,13 @@ internal import ControlProtocol
 
 /// One text from which a developer can find a fault without access to the machine.
 struct BugReport {
-    /// What a part holds.
+    /// The content of a section.
     enum Content {
-        /// Sentences of ours.
+        /// Sentences of this program.
         case text(String)
         /// Output of the system, without text of the user.
         case system(String)
-        /// TOML as it is.
+        /// Unchanged TOML.
         case configuration(String)
         /// One JSON value a line.
         case lines([JSONValue])
@@ -18,7 +18,7 @@ struct BugReport {
     struct Section {
         /// The heading.
         var title: String
-        /// What is below.
+        /// The text below the heading.
         var content: Content
 
         /// A part of text.
@@ -44,7 +44,7 @@ struct BugReport {
 
     /// The parts in their order.
     var sections: [Section]
-    /// What is a secret.
+    /// The rules for secrets.
     var redaction = Redaction()
     /// How coordinates are moved; nil leaves them.
     var shift: CoordinateShift?
@@ -52,7 +52,8 @@ struct BugReport {
     /// The report as Markdown, without secrets, with places hidden if so wished.
     var text: String {
         let anonymizer = shift.map(Anonymizer.init)
-        // Records and the configuration first: they tell which words of sentences are the user's.
+        // Records and the configuration first: they contain the words of the user to replace in
+        // sentences.
         let bodies = sections.map { structured($0.content, anonymizer) }
         let rendered = zip(sections, bodies).map { section, body in
             let title = anonymizer?.sentence(section.title) ?? section.title

@@ -1,8 +1,8 @@
 internal import ControlProtocol
 internal import Geodesy
 
-/// Moves every coordinate by the same way, so that a report keeps its shapes and distances but not
-/// its place.
+/// Moves every coordinate by the same offset, so that a report keeps its shapes and distances but
+/// not its position.
 struct CoordinateShift {
     /// Degrees north, added to every latitude.
     var lat: Double
@@ -15,14 +15,14 @@ struct CoordinateShift {
         CoordinateShift(lat: .random(in: -10...10), lon: .random(in: -180...180))
     }
 
-    /// The latitude moved, those that would leave the earth held at a pole; nil when it is none in
+    /// The moved latitude, limited to the poles; nil for a number that is not a latitude in
     /// degrees.
     func latitude(_ degrees: Double) -> Double? {
         degrees.magnitude <= 90 ? rounded(min(max(degrees + lat, -90), 90)) : nil
     }
 
-    /// The longitude moved, from -180 to 180; nil when it is none in degrees. It may be beyond a
-    /// turn, as drawings are that cross the antimeridian.
+    /// The moved longitude, from -180 to 180; nil for a number that is not a longitude in degrees.
+    /// The input may be beyond 180, as in drawings that cross the antimeridian.
     func longitude(_ degrees: Double) -> Double? {
         guard degrees.magnitude <= ShapeProblem.longitudeLimit else { return nil }
         let moved = (degrees + lon + 540).truncatingRemainder(dividingBy: 360)
@@ -30,11 +30,11 @@ struct CoordinateShift {
     }
 
     /// A text with the coordinates in it moved: `lat=52.1` and the like, `[lon, lat]`, and pairs of
-    /// numbers with at least three decimals as `lat lon`. What is no place in degrees there, as in
-    /// files of metres, is taken out: it cannot be moved, and is one all the same. NMEA sentences
-    /// are cut, for they hold places in many forms.
+    /// numbers with at least three decimals as `lat lon`. Positions that are not in degrees, as in
+    /// files in metres, cannot be moved and are removed. NMEA sentences are removed, since they
+    /// contain positions in many forms.
     ///
-    /// - Parameter keep: what hides a moved number from those who look for numbers next.
+    /// - Parameter keep: protects a moved number from later replacements.
     func text(_ text: String, keep: (String) -> String) -> String {
         func moved(latitude text: Substring) -> String? {
             number(text).flatMap(latitude).map { keep("\($0)") }
@@ -86,7 +86,7 @@ struct CoordinateShift {
         return moved
     }
 
-    /// What stands for what may tell a place and cannot be moved.
+    /// The replacement of text that may reveal a position and cannot be moved.
     static let removed = "REMOVED"
 
     /// To 1e-7 degrees, a centimetre: more digits would be noise of the addition.

@@ -1,20 +1,20 @@
 internal import ControlProtocol
 
-/// Takes secrets out of what is shown to others.
+/// Removes secrets from text that is shown to others.
 ///
-/// A value looks like nothing, so names say what is a secret. Arguments of programs have no names
-/// that could be relied on (`-p x`): all of them are cut.
+/// A secret value cannot be recognized, so its name decides. Arguments of programs have no reliable
+/// names (`-p x`): all of them are removed.
 struct Redaction {
-    /// What stands in a secret's place.
+    /// The replacement of a secret.
     static let mark = "REDACTED"
 
     /// The arguments of the programs that are sources, without the programs: wherever they are
     /// quoted.
     var arguments: [String] = []
-    /// Whether arguments of programs are shown, as far as no name says that they are secrets.
+    /// Whether arguments of programs are shown unless their names are those of secrets.
     var keepsArguments = false
 
-    /// Whether what has this name is a secret.
+    /// Whether a value with this name is a secret.
     static func isSecret(_ name: some StringProtocol) -> Bool {
         let letters = name.lowercased().filter { $0 != "_" && $0 != "-" }
         return secretWords.contains { letters.contains($0) }
@@ -24,7 +24,7 @@ struct Redaction {
     /// A text without secrets: of TOML, of command lines and of log lines.
     func text(_ text: String) -> String {
         var result = keepsArguments ? text : withoutArguments(text)
-        // scheme://user:password@host, ?name=value of an address, and the words of an Authorization
+        // scheme://user:password@host, ?name=value of a URL, and the words of an Authorization
         // header
         result = result.replacing(/:\/\/[^\s\/@"']+@/, with: "://\(Self.mark)@")
         result = result.replacing(/\?[\w.~%\-]+=[^\s"']*/, with: "?\(Self.mark)")
@@ -32,8 +32,8 @@ struct Redaction {
         return Self.named(result)
     }
 
-    /// A value without secrets: of members with a secret's name nothing is left, texts and lists of
-    /// words are looked into.
+    /// A value without secrets: members with the name of a secret are replaced completely; texts
+    /// and lists of words are searched.
     func value(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object(let members):
@@ -79,7 +79,7 @@ struct Redaction {
             return isAlone
                 ? "\(match.0)" : "\(match.start)\(match.program), \"\(Self.mark)\"\(match.end)"
         }
-        // Not a list, so no command either, and secret all the same: command = "p -x y".
+        // An invalid value that may contain a secret: command = "p -x y".
         return arguments.reduce(
             result.replacing(
                 /(?<start>\bcommand["']?\s*=\s*)(?<quote>["'])(?<line>[^"'\n]*)(?<end>["'])/
@@ -98,7 +98,7 @@ struct Redaction {
             of: /(?<option>--?[A-Za-z][\w\-]*)(?<between>["']\s*,\s*["']|[ \t]+)(?<value>[^"',\s]+)/
         ) {
             let isSecret = isSecret(match.option)
-            // What follows an option that is no secret may be the next option.
+            // The word after an option without a secret may be the next option.
             let end = isSecret ? match.value.startIndex : match.option.endIndex
             result += rest[..<end] + (isSecret ? mark : "")
             rest = rest[(isSecret ? match.value.endIndex : end)...]
@@ -114,7 +114,8 @@ struct Redaction {
         }
     }
 
-    /// A key with its value: what is no secret itself may hold one, as a command or a table does.
+    /// A key with its value: a value that is not a secret may contain one, as in a command or a
+    /// table.
     private static func kept(_ whole: Substring, _ value: Substring) -> String {
         let isOpened = value.first.map { "[{\"'".contains($0) } ?? false
         let inside = isOpened ? value.dropFirst() : value
@@ -125,15 +126,16 @@ struct Redaction {
         "password", "passwd", "passphrase", "token", "secret", "apikey", "accesskey", "privatekey",
         "credential", "authorization",
     ]
-    /// Options whose names are too short to be looked for within others.
+    /// Options whose names are too short to be searched within others.
     private static let secretOptions: Set = [
         "p", "key", "pass", "pwd", "pw", "sig", "signature", "auth", "cookie", "pin", "psk",
     ]
 }
 
 extension Redaction {
-    /// What is cut of reports that hold those command lines: all arguments in one, and each of them
-    /// by itself unless it is so short, or so plainly an option, that it would be found everywhere.
+    /// The texts to remove from reports with those command lines: all arguments together, and each
+    /// of them alone unless it is so short, or so clearly an option, that it would occur
+    /// everywhere.
     static func arguments(of commands: [[String]]) -> [String] {
         let texts = commands.flatMap { command in
             [command.dropFirst().joined(separator: " ")]

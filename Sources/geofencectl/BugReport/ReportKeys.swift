@@ -4,7 +4,8 @@ internal import Geofencing
 /// A key that is not listed here is left out of the report, so that no key can reveal a position by
 /// having been forgotten.
 enum ReportKeys {
-    /// Numbers that tell no place, and what holds such numbers by names of ours.
+    /// Numbers that cannot reveal a position, and objects of such numbers with names of the
+    /// product.
     static let numbers = settings(.numbers).union([
         // Records.
         "accuracy_level", "accuracy_m", "age_s", "altitude_m", "baud", "boot_ns", "bytes",
@@ -62,7 +63,7 @@ enum ReportKeys {
         "schedule": "hours", "source": "source", "state_directory": "path", "time_zone": "zone",
         "visit": "visit",
     ]
-    /// What is left out with its name.
+    /// Keys that are left out with their names.
     static let leftOut: Set = [
         "additional", "config_error", "error", "fence_name", "filter", "message",
         "message_expression",

@@ -1,7 +1,8 @@
 internal import ControlProtocol
 
 extension Client {
-    /// Asks for fences from the query's place on, and gives each page to `body` as it comes.
+    /// Requests fences from the position of the query, and passes each page to `body` as it
+    /// arrives.
     func fencePages(of query: FenceQuery, _ body: ([FenceState]) -> Void) throws {
         var query = query
         repeat {
@@ -19,7 +20,7 @@ extension Client {
             ids.insert(beginning)
         }
         for monitor in try names(of: .monitors) {
-            // The ids that begin so come right behind the beginning itself.
+            // The ids with this prefix follow the prefix itself.
             let place = FencePlace(fence: beginning, monitor: monitor)
             let query = FenceQuery(monitor: monitor, after: place)
             ids.formUnion(try call(.fenceList, query, as: FenceList.self).fences.map(\.id))

@@ -4,9 +4,9 @@ extension Client {
     /// Seconds after which an accepted fix no longer shows where the device is.
     private static let greatestAge_s = 60.0
 
-    /// The last accepted fix of a source, or of the only one that has one now. Throws `noInput` for
-    /// a source that does not exist, `checkFailed` where there is none of the last minute, and
-    /// `usage` where several sources have one.
+    /// The last accepted fix of a source, or of the only one that has a current one. Throws
+    /// `noInput` for an unknown source, `checkFailed` without a fix in the last minute, and `usage`
+    /// where several sources have one.
     func presentFix(of source: String?) throws -> FixRecord {
         let accepted = try fixes(FixQuery(source: source, accepted: true))
         let present = accepted.filter {

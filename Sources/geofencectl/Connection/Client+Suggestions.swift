@@ -46,7 +46,7 @@ extension Client {
         case .monitors:
             return try call(.monitorList, Nothing(), as: MonitorList.self).monitors.map(\.name)
         case .fences:
-            // One page is near enough: the daemon itself has looked at more ids.
+            // One page is enough: the daemon itself has compared more ids.
             let list = try call(.fenceList, FenceQuery(), as: FenceList.self)
             return list.fences.flatMap { [$0.id, $0.name] }
         case .sources:

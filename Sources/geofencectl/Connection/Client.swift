@@ -1,6 +1,6 @@
 internal import ControlProtocol
 
-/// Asks the daemon and reads what it says.
+/// Sends requests to the daemon and reads its lines.
 final class Client {
     /// How the daemon greeted.
     let hello: Hello
@@ -11,7 +11,7 @@ final class Client {
     private var lastUse = Clock.monotonic
     private var early: ArraySlice<[UInt8]> = []
 
-    /// Connects and hears the greeting. Throws a `CommandFailure` that says what to do.
+    /// Connects and reads the greeting. Throws a `CommandFailure` with a hint.
     init(path: String, timeout_s: Double) throws {
         self.timeout_s = timeout_s
         let deadline = Deadline.after(seconds: timeout_s)
@@ -45,7 +45,8 @@ final class Client {
         self.hello = hello
     }
 
-    /// Whether the daemon may end the connection soon, because nothing has been asked for long.
+    /// Whether the daemon may close the connection soon, because of the time since the last
+    /// request.
     var isStale: Bool {
         guard let idle_s = hello.idle_s else { return false }
         return Double(Clock.monotonic - lastUse) / 1e9 > idle_s / 2
@@ -92,8 +93,8 @@ final class Client {
         try connection.send(request, .after(seconds: timeout_s))
     }
 
-    /// Waits for a notification where `takesMore`, and for standard input where it is open; says
-    /// whether a notification or the end of the connection is there.
+    /// Waits for a notification where `takesMore`, and for standard input where it is open; returns
+    /// whether a notification or the end of the connection has arrived.
     func waitForNews(_ takesMore: Bool, orInput isOpen: Bool, _ deadline: Deadline) -> Bool {
         if takesMore, !early.isEmpty { return true }
         return connection.wait(forLine: takesMore, orInput: isOpen, deadline)
@@ -111,7 +112,7 @@ final class Client {
         }
     }
 
-    /// The next notification of a stream that ends by itself. Throws `timedOut` when none comes for
+    /// The next notification of a stream that ends. Throws `timedOut` when none arrives for
     /// `timeout_s`, and when the daemon closed the connection.
     func nextNotification() throws -> (kind: NotificationKind, line: [UInt8]) {
         try notification(.after(seconds: timeout_s))
@@ -126,7 +127,7 @@ final class Client {
         throw closed()
     }
 
-    /// What a notification says.
+    /// The parameters of a notification.
     func params<Parameters: Decodable & Sendable>(
         _ type: Parameters.Type, of line: [UInt8]
     ) throws -> Parameters {

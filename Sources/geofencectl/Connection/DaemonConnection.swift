@@ -1,7 +1,7 @@
 internal import ControlProtocol
 internal import Glibc
 
-/// A connection to the control socket that speaks in lines.
+/// A connection to the control socket that transfers lines.
 final class DaemonConnection {
     /// The socket's path, for messages.
     let path: String
@@ -27,7 +27,8 @@ final class DaemonConnection {
             do {
                 rest = rest.dropFirst(try socket.send(rest))
             } catch {
-                // A daemon that refuses a client says why before it closes: read that first.
+                // A daemon that refuses a client sends the reason before it closes: read that
+                // first.
                 return
             }
         }
@@ -61,8 +62,8 @@ final class DaemonConnection {
         }
     }
 
-    /// Waits for a line where one is wanted, and for standard input where it is open; says whether
-    /// a line or the end of the connection is there.
+    /// Waits for a line where one is wanted, and for standard input where it is open; returns
+    /// whether a line or the end of the connection has arrived.
     func wait(forLine isWanted: Bool, orInput isOpen: Bool, _ deadline: Deadline) -> Bool {
         if isWanted, !lines.isEmpty { return true }
         // A negative descriptor is left out.

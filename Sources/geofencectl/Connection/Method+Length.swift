@@ -1,7 +1,7 @@
 internal import ControlProtocol
 
 extension Method {
-    /// What to do about a request that is longer than the daemon reads.
+    /// The remedy for a request beyond the length limit of the daemon.
     var remedyForLength: String {
         switch self {
         case .fenceAdd, .fenceReplace:

@@ -1,17 +1,17 @@
 internal import ControlProtocol
 
-/// One connection after another, for what is to go on when the daemon restarts.
+/// One connection after another, for a command that continues when the daemon restarts.
 struct Reconnection {
     /// Where the daemon is.
     let connection: ConnectionOptions
-    /// When what is done ends by itself.
+    /// When the command ends.
     let deadline: Deadline
     /// Whether a lost connection is made again.
     let isWanted: Bool
 
-    /// Does something over a connection, and again over the next one where that is lost, hangs or
-    /// does not come about: nil when the deadline came before the daemon was there. Throws when it
-    /// refuses, or is not there and no other connection is wanted.
+    /// Performs `body` with a connection, and again with the next one when a connection is lost,
+    /// hangs or fails: nil when the deadline passed before the daemon answered. Throws when the
+    /// daemon refuses, or is not reachable and no further connection is wanted.
     func run<Outcome>(
         _ body: (_ client: Client, _ isAgain: Bool) throws -> Outcome
     ) throws -> Outcome? {

@@ -3,7 +3,7 @@ struct Diagnosis: Equatable {
     /// In the order in which causes come before their effects.
     var findings: [Finding]
 
-    /// Whether nothing is wrong; warnings are allowed.
+    /// Whether no check failed; warnings are allowed.
     var isWell: Bool { findings.allSatisfy { $0.outcome != .fail } }
 
     /// For people: a mark, the finding and its repair.

@@ -1,4 +1,4 @@
-/// What one check found.
+/// The result of one check.
 struct Finding: Encodable, Equatable {
     /// How a check went.
     enum Outcome: String, Encodable, CaseIterable {
@@ -10,11 +10,11 @@ struct Finding: Encodable, Equatable {
         case fail
     }
 
-    /// The stable word for what was looked at, with the name of the part if there are several.
+    /// The stable name of the check, with the name of the part if there are several.
     var check: String
     /// How it went.
     var outcome: Outcome
-    /// What was found, in a sentence.
+    /// The result in a sentence.
     var message: String
     /// How to repair it; nil when there is nothing to repair.
     var fix: String?

@@ -1,10 +1,10 @@
 internal import ControlProtocol
 
-/// Why a command did not do what it was asked to, for people, programs and the shell.
+/// Why a command failed, for people, programs and the shell.
 struct CommandFailure: Error {
     /// For the shell.
     var status: ExitReason
-    /// The stable word for programs.
+    /// The stable code for programs.
     var kind: String
     /// One sentence: what, where, why.
     var message: String
@@ -18,8 +18,8 @@ struct CommandFailure: Error {
     var firstKept: Int64?
     /// Whether the same fails however often it is tried.
     var isFinal = false
-    /// Whether the connection was taken and closed without a word: with geofenced.socket, each try
-    /// starts a daemon that ends at once.
+    /// Whether the connection was accepted and closed without a line: with geofenced.socket, each
+    /// try starts a daemon that ends immediately.
     var isClosedUnheard = false
     /// Every problem, when there are several.
     var problems: [String] = []
@@ -41,7 +41,7 @@ struct CommandFailure: Error {
         kind = failure.data?.kind ?? "Unknown"
         code = failure.code
         if failure.kind == .methodNotFound {
-            // What it would suggest instead does something else.
+            // The suggested method of the daemon would do something else.
             message = "The daemon is of an earlier version, which cannot do this."
             hint = "Restart it after an update: sudo systemctl restart geofenced"
         } else {
@@ -59,13 +59,12 @@ struct CommandFailure: Error {
             && (status == .unreachable || kind == FailureKind.storageUnavailable.rawValue)
     }
 
-    /// Whether the daemon has another log than the one whose place it was given, or has lost its
-    /// end.
+    /// Whether the cursor belongs to another log, or the daemon has lost the end of its log.
     var isOfAnotherLog: Bool {
         [FailureKind.cursorEpochChanged, .cursorAhead].contains { $0.rawValue == kind }
     }
 
-    /// What people read on standard error.
+    /// The text for standard error.
     var text: String {
         var lines = ["geofencectl: \(message)"]
         // A daemon that refuses gives the first of its problems as the message, too.
@@ -75,7 +74,7 @@ struct CommandFailure: Error {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What programs read on standard output with `-o json`.
+    /// The JSON for standard output with `-o json`.
     var json: JSONValue {
         var error: [String: JSONValue] = [
             "kind": .string(kind), "message": .string(message),

@@ -23,7 +23,7 @@ enum ExitReason: Int32, CaseIterable {
 }
 
 extension ExitCode {
-    /// The code of that reason, for a command that has said all there is to say.
+    /// The code of that reason, for a command that has printed its result.
     init(_ reason: ExitReason) {
         self.init(reason.rawValue)
     }

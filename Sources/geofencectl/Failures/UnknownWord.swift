@@ -1,13 +1,13 @@
 internal import ArgumentParser
 
-/// A word of a command line in the place of a verb or an option that is none.
+/// An unknown verb or option of a command line.
 struct UnknownWord {
     /// The sentence about it.
     let message: String
     /// The verb or option that was probably meant.
     let suggestion: String?
 
-    /// The first such word of a command line, nil when all exist.
+    /// The first one of a command line; nil when all are known.
     static func find(
         in arguments: [String], of root: any ParsableCommand.Type
     ) -> UnknownWord? {
@@ -16,7 +16,7 @@ struct UnknownWord {
         return option(in: rest, path, of: root, command)
     }
 
-    /// The word in the place of a verb that is none, nil when there is no such word.
+    /// The unknown verb; nil without one.
     static func verb(
         in arguments: [String], of root: any ParsableCommand.Type
     ) -> UnknownWord? {
@@ -51,7 +51,7 @@ struct UnknownWord {
         return nil
     }
 
-    /// The verbs of a command line that exist, as they would be typed.
+    /// The known verbs at the start of a command line, as typed.
     static func path(of arguments: [String], in root: any ParsableCommand.Type) -> String {
         descend(arguments, root).path
     }

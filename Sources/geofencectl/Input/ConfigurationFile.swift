@@ -23,7 +23,7 @@ enum ConfigurationFile {
         }
     }
 
-    /// Everything that is wrong with the configuration of a file and with what it names.
+    /// All problems of a configuration file and of the files that it names.
     static func examine(_ path: String) throws -> Examination {
         Examination(
             Configuration.parse(try text(path), path: path), path: path, lack: Group.lack,

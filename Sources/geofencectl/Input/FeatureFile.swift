@@ -3,12 +3,11 @@ internal import ControlProtocol
 internal import FenceFiles
 internal import Geofencing
 
-/// Reads GeoJSON to send it. All of a file is checked before any of it goes to the daemon, so that
-/// what is wrong with one feature leaves nothing half done.
+/// Reads GeoJSON to send it. The whole file is checked before any feature is sent, so that a
+/// problem of one feature leaves no partial change.
 enum FeatureFile {
-    /// The features of a file, each with the id that the file gives it, as text: a number would not
-    /// arrive as it is written. Throws `badData` with all that is wrong with any of them, and when
-    /// there are none.
+    /// The features of a file, each with its id as text: a number would not arrive as written.
+    /// Throws `badData` with all problems of all features, and when there are none.
     static func features(_ path: String) throws -> [JSONValue] {
         let features = try read(path)
         guard !features.isEmpty else {
@@ -19,7 +18,7 @@ enum FeatureFile {
         return features
     }
 
-    /// The same, which may be none, as a feature collection.
+    /// The same as a feature collection, which may be empty.
     static func collection(_ path: String) throws -> JSONValue {
         .object(["type": .string("FeatureCollection"), "features": .array(try read(path))])
     }
@@ -56,7 +55,6 @@ enum FeatureFile {
         return fences.map { FenceDetail.feature($0).value }
     }
 
-    /// What one request line can carry, and a little more, so that the daemon's limit is the one
-    /// that is reported.
+    /// More than one request line can hold, so that the limit of the daemon is reported.
     private static let longest_bytes = 4 * Limits.line_bytes
 }

@@ -1,9 +1,9 @@
 internal import Composition
 
-/// What people write for a fence set.
+/// The name of a fence set on the command line.
 enum FenceSetChoice {
-    /// The words as the daemon understands them: what begins with a dot is a path as seen from
-    /// here, and the daemon was started elsewhere.
+    /// The name for the daemon: a relative path that starts with a dot is made absolute, since the
+    /// daemon has another working directory.
     static func asSeenByTheDaemon(_ words: String) -> String {
         let isFromHere = words.hasPrefix("./") || words.hasPrefix("../")
         return isFromHere ? AbsolutePath(words, from: Directory.current).text : words

@@ -7,8 +7,7 @@ struct FixBatch {
     private var lines: [Int] = []
     private var bytes = 0
 
-    /// Whether they are what a device recorded while it was offline: as much as fits goes together
-    /// then.
+    /// Whether the fixes are a history of an offline device: a request then holds as many as fit.
     let isHistory: Bool
 
     /// Fixes of one request: the daemon serves others in between.
@@ -16,8 +15,7 @@ struct FixBatch {
     /// Bytes of lines in one request: a quarter of its limit, since encoding the fixes makes them
     /// longer.
     private static let mostBytes = Limits.line_bytes / 4
-    /// Bytes of a history: a request but for what stands around the fixes. They are counted as
-    /// written.
+    /// Bytes of a history: a request without its envelope. The fixes are counted as encoded.
     private static let mostHistoryBytes = Limits.line_bytes - 1024
 
     /// A batch without fixes.
@@ -25,7 +23,7 @@ struct FixBatch {
         self.isHistory = isHistory
     }
 
-    /// Whether a fix, of a line of so many bytes, is to go with the next batch.
+    /// Whether a fix, of a line of so many bytes, belongs to the next batch.
     func isFull(before fix: JSONValue, of byteCount: Int) -> Bool {
         if isHistory {
             return fixes.count >= Limits.historyFixes
@@ -44,8 +42,7 @@ struct FixBatch {
     /// Bytes of a fix in a request, with its comma.
     private static func written(_ fix: JSONValue) -> Int { Wire.line(fix).count + 1 }
 
-    /// What the daemon says of `fixes[N]`, said of the line it stands on; nil for what it says of
-    /// all.
+    /// The problem of `fixes[N]` with its input line; nil for a problem of all fixes.
     func problem(_ text: String) -> LineProblem? {
         let prefix = "fixes["
         let parts = text.dropFirst(prefix.count).split(separator: "]: ", maxSplits: 1)

@@ -1,6 +1,6 @@
-/// Lets options that every command has stand before the verb: `geofencectl -o json status`.
+/// Allows options that every command has before the verb: `geofencectl -o json status`.
 enum LeadingOptions {
-    /// The arguments with such options moved behind all others.
+    /// The arguments with such options moved to the end.
     static func moved(_ arguments: [String]) -> [String] {
         var leading: [String] = []
         var rest = arguments[...]

@@ -8,7 +8,7 @@ enum NameCompletion {
         try client.names(of: .monitors)
     }
 
-    /// The ids of fences that begin with the word so far.
+    /// The ids of fences with the typed prefix.
     static let fences = completion { client, word in
         try client.fenceIDs(beginningWith: word)
     }
@@ -23,7 +23,7 @@ enum NameCompletion {
         try client.names(of: .consumers)
     }
 
-    /// The words of all events.
+    /// The types of all events.
     static let eventTypes = CompletionKind.list(EventType.allCases.map(\.rawValue))
 
     /// Seconds: longer than a daemon that is well needs, shorter than a user's patience.
@@ -34,7 +34,7 @@ enum NameCompletion {
     ) -> CompletionKind {
         .custom { _, _, word in
             let path = (try? ConnectionOptions.parse([]))?.path ?? ConnectionOptions.usualSocket
-            // A shell that completes has no place for complaints.
+            // Shell completion cannot show errors.
             guard let client = try? Client(path: path, timeout_s: patience_s) else { return [] }
             return (try? names(client, word)) ?? []
         }

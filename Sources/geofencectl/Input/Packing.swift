@@ -2,12 +2,12 @@
 enum Packing: String, CaseIterable {
     case gzip, bzip2, xz, zstd, zip
 
-    /// The packing of a file that begins so, nil when it has none.
+    /// The compression of a file with this start; nil for none.
     static func detect(_ head: [UInt8]) -> Packing? {
         allCases.first { head.starts(with: $0.signature) }
     }
 
-    /// What writes the file's own bytes to standard output.
+    /// The command that writes the decompressed file to standard output.
     var remedy: String {
         switch self {
         case .gzip: "gzip -dc"

@@ -4,7 +4,7 @@ internal import Geofencing
 
 /// The lines of `fence probe`, read and written by hand: there may be millions of them.
 enum PointLine {
-    /// The place of `{"lat":…,"lon":…}`. Throws why the line has none.
+    /// The position of `{"lat":…,"lon":…}`. Throws why the line has none.
     static func place(_ line: [UInt8]) throws(UnreadableLine) -> Coordinate {
         var scan = FlatObjectScan(line)
         var latitude: Double?

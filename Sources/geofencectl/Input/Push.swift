@@ -14,10 +14,10 @@ struct Push {
     private var refused = RefusedLines()
     /// Whether a value that is not a number was reported.
     private var hasReportedUnknown = false
-    /// What the daemon said last of all fixes it took: that they are not durable yet.
+    /// The last remark of the daemon on accepted fixes: that they are not durable yet.
     private var doubt: String?
 
-    /// Nothing sent yet. Connects; throws a `CommandFailure` that says what to do.
+    /// Connects; throws a `CommandFailure` with a hint.
     init(source: String, isHistory: Bool, _ connection: ConnectionOptions) throws {
         self.source = source
         self.isHistory = isHistory
@@ -27,10 +27,10 @@ struct Push {
         if isHistory { total.covered = 0 }
     }
 
-    /// How many lines gave no fix, in a sentence; nil for none.
+    /// The number of lines without a fix, in a sentence; nil for none.
     var summary: String? { refused.summary }
 
-    /// What became of all.
+    /// The result of all fixes.
     var result: SourcePushed {
         var result = total
         let isCut = refused.count > refused.reported.count
@@ -38,8 +38,8 @@ struct Push {
         return result
     }
 
-    /// Takes the lines that have come. A program that writes line by line waits for no other line,
-    /// so live fixes go on at once.
+    /// Adds the lines that have arrived. Live fixes are sent immediately, because the program that
+    /// writes them may wait before the next line.
     mutating func take(_ lines: [NumberedLine]) throws {
         var problems: [LineProblem] = []
         defer { complain(problems) }
@@ -58,7 +58,7 @@ struct Push {
         if !isHistory { try send(&problems) }
     }
 
-    /// Sends what is left.
+    /// Sends the remaining fixes.
     mutating func finish() throws {
         var problems: [LineProblem] = []
         defer { complain(problems) }
@@ -71,8 +71,8 @@ struct Push {
         batch = FixBatch(isHistory: isHistory)
         let parameters = SourcePush(
             source: source, fixes: sent.fixes, history: isHistory ? true : nil)
-        // What comes seldom outlives a connection. One that is about to end is not used any more: a
-        // request that is lost with it may have been performed.
+        // Rare fixes outlast an idle connection. One that is about to be closed is not used: a
+        // request lost with it may have been performed.
         if client.isStale { client = try connection.connect() }
         let pushed = try client.suggesting(.sources, for: source) {
             try client.call(.sourcePush, parameters, as: SourcePushed.self)

@@ -1,8 +1,9 @@
-/// What a source sends, cut into lines at line feeds and carriage returns; empty ones are left out.
-/// What has no end after a second is a line, too: one looks at bytes that are none.
+/// The bytes of a source, split into lines at line feeds and carriage returns; empty lines are left
+/// out. Bytes without a line end become a line after a second, so that binary data is shown as
+/// well.
 struct RawLines {
     private var waiting = String.UnicodeScalarView()
-    /// When what waits for its end has waited long enough.
+    /// When the waiting bytes become a line.
     private(set) var due = Deadline.never
 
     /// The lines that a piece ends.
@@ -19,7 +20,7 @@ struct RawLines {
         return lines
     }
 
-    /// What waits for its end; nil when nothing does.
+    /// Removes and returns the bytes without a line end; nil without any.
     mutating func takeRest() -> String? {
         guard !waiting.isEmpty else { return nil }
         defer {

@@ -3,13 +3,13 @@ internal import Composition
 internal import ControlProtocol
 internal import FixRecorder
 
-/// What the daemon has recorded: asked of it, or read from its files where no daemon answers.
+/// The recording of the daemon: requested from it, or read from its files where no daemon answers.
 struct RecordedFixes {
-    /// What was read.
+    /// The result of reading.
     struct Outcome {
         /// How many fixes.
         var fixes = 0
-        /// What could not be read, one sentence each.
+        /// The unreadable parts, one sentence each.
         var damage: [String] = []
         /// How many fences were changed at run time, which no file has; 0 where no daemon answers.
         var runtimeFences = 0
@@ -19,7 +19,7 @@ struct RecordedFixes {
     var connection: ConnectionOptions
     /// Where its files are, should it not answer.
     var stateDirectory: String
-    /// What is wanted.
+    /// The selected part of the recording.
     var selection: RecordingSelection
 
     /// Gives every entry to `take`, in the order in which the engine took them in.
@@ -35,7 +35,7 @@ struct RecordedFixes {
             let status = try client.call(.daemonStatus, Nothing(), as: DaemonStatus.self)
             outcome.runtimeFences = status.runtime_fences?.count ?? 0
         } catch let failure as CommandFailure where failure.status == .unreachable {
-            // Nothing was read: a connection that is lost later would give entries twice.
+            // Only before the first entry: after a lost connection, entries would be given twice.
             guard outcome.fixes == 0 else { throw failure }
             outcome.damage = try files(count, unless: failure)
         }
@@ -52,7 +52,7 @@ struct RecordedFixes {
         repeat {
             let page = try client.call(.recordingRead, query, as: RecordingPage.self)
             for entry in page.entries.compactMap(RecordedEntry.init) { try take(entry) }
-            // Every page that is read over a damaged place reports it.
+            // Every page that contains a damaged block reports it.
             for sentence in page.damage ?? [] where !damage.contains(sentence) {
                 damage.append(sentence)
             }

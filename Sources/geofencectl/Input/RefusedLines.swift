@@ -13,7 +13,7 @@ struct RefusedLines {
     mutating func add(_ problem: LineProblem) -> Bool {
         count += 1
         guard reported.count < Self.reportedMaximum else { return false }
-        // The same words about other numbers are of the same kind.
+        // Sentences that differ only in numbers are of the same kind.
         let isNew = kinds.insert(problem.sentence.filter { !$0.isNumber }).inserted
         guard isNew || count <= Self.alwaysReported else { return false }
         reported.append(problem.sentence)

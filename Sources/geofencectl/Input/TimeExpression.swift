@@ -1,6 +1,6 @@
 internal import Chronology
 
-/// A place in the event log or a point in time as people write it.
+/// A position in the event log or an instant, as users type it.
 enum TimeExpression: Equatable {
     /// `begin`: the oldest event kept.
     case begin
@@ -14,11 +14,11 @@ enum TimeExpression: Equatable {
     case time(UTCInstant)
 
     /// Reads `begin`, `now`, a cursor, a sequence number, RFC 3339, with or without seconds and
-    /// zone (`2026-11-21 07:40`, or the date alone), `07:40` (the last time that it was so late),
-    /// `today` and `yesterday` (the begin of that day), or a span before now such as `10min`,
-    /// `1h30min`, `-2d`, with or without a minus. Nil when it is none of these.
+    /// zone (`2026-11-21 07:40`, or the date alone), `07:40` (the last time of that clock time),
+    /// `today` and `yesterday` (the start of that day), or a span before now such as `10min`,
+    /// `1h30min`, `-2d`, with or without a minus. Nil for any other text.
     ///
-    /// - Parameter zone: that of times which name none.
+    /// - Parameter zone: the zone of times without one.
     init?(_ text: String, now: UTCInstant, zone: ZoneRule = TimeText.zone) {
         if text == "begin" {
             self = .begin
@@ -44,7 +44,8 @@ enum TimeExpression: Equatable {
         }
     }
 
-    /// Seconds of a span: numbers with `s`, `min` (or `m`), `h`, `d` or `w`; nil when it is none.
+    /// Seconds of a span: numbers with `s`, `min` (or `m`), `h`, `d` or `w`; nil for any other
+    /// text.
     private static func span(_ text: Substring) -> Double? {
         var rest = text
         var total = 0.0
@@ -74,7 +75,7 @@ enum TimeExpression: Equatable {
             ?? wallTime(whole).map { instant(ofWallTime: $0, in: zone) }
     }
 
-    /// The text with `:00` where it has hours and minutes alone: behind `2026-11-21T07:40`, and
+    /// The text with `:00` after hours and minutes without seconds: after `2026-11-21T07:40`,
     /// before its zone.
     private static func withSeconds(_ text: String) -> String {
         let minutes = text.prefix(16)
@@ -85,8 +86,7 @@ enum TimeExpression: Equatable {
         return String(minutes + ":00" + rest)
     }
 
-    /// What the clocks show at a time without zone, or at the beginning of a date, as if it was
-    /// UTC.
+    /// The clock time of a text without zone, or of the start of a date, as if it was UTC.
     private static func wallTime(_ text: String) -> UTCInstant? {
         UTCInstant(rfc3339: text + "Z") ?? UTCInstant(rfc3339: text + "T00:00:00Z")
     }
@@ -96,8 +96,8 @@ enum TimeExpression: Equatable {
         String(now.advanced(bySeconds: Double(zone.offset_s(at: now))).rfc3339.prefix(10))
     }
 
-    /// When clocks show that time. Of two such instants, when clocks are put back, the first: what
-    /// is asked for since then includes both.
+    /// The instant of a clock time. Of two such instants, when clocks are set back, the first: a
+    /// query since then includes both.
     private static func instant(ofWallTime wall: UTCInstant, in zone: ZoneRule) -> UTCInstant {
         let day_s = 86_400.0
         let offsets = [-day_s, day_s].map { zone.offset_s(at: wall.advanced(bySeconds: $0)) }
@@ -107,8 +107,8 @@ enum TimeExpression: Equatable {
         return shown.min() ?? candidates[0].1
     }
 
-    /// Whether a text has the form of a time of day, `7:40` or `07:40:15`. No cursor has: its first
-    /// part is far longer.
+    /// Whether a text has the form of a time of day, `7:40` or `07:40:15`. A cursor has a longer
+    /// first part.
     private static func isTimeOfDay(_ text: String) -> Bool {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         return (2...3).contains(parts.count) && (1...2).contains(parts[0].count)
@@ -137,7 +137,7 @@ enum TimeExpression: Equatable {
             && epoch.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    /// The time that an option gives. Throws `usage` for what is none.
+    /// The time of an option. Throws `usage` for any other text.
     static func time(_ text: String, as option: String) throws -> UTCInstant {
         guard case .time(let time)? = TimeExpression(text, now: Clock.now) else {
             throw CommandFailure(

@@ -21,18 +21,18 @@ struct ConnectionOptions: ParsableArguments {
     /// Longer than the daemon needs for anything but a reload of very many fences.
     private static let usualTimeout_s = 10.0
 
-    /// The path in force.
+    /// The path to use.
     var path: String {
         if let socket { return socket }
         if let named = Terminal.environment("GEOFENCED_SOCKET"), !named.isEmpty { return named }
         return Self.usualSocket
     }
 
-    /// When a command ends that otherwise goes on until it is interrupted, or until what it asked
-    /// for is done: as `--timeout` says.
+    /// When a command ends that otherwise continues until it is interrupted or complete: from
+    /// `--timeout`.
     var deadline: Deadline { timeout.map { .after(seconds: $0) } ?? .never }
 
-    /// Connects, and waits for answers as long as `--timeout` says.
+    /// Connects; answers are awaited for the time of `--timeout`.
     func connect() throws -> Client {
         try Client(path: path, timeout_s: timeout ?? Self.usualTimeout_s)
     }

@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Times of tables in UTC, not in the zone of TZ or this machine.")
     var utc = false
 
-    /// Prints a result: as it came from the daemon, as lines of its records, or as a table.
+    /// Prints a result: as received from the daemon, as lines of its records, or as a table.
     func print<Result: Encodable>(
         _ result: Result, records: (Result) -> [any Encodable], table: (Result) -> String
     ) {

@@ -36,7 +36,7 @@ struct FenceListing {
         }
     }
 
-    /// Prints what belongs behind the last page.
+    /// Prints the end of the list after the last page.
     func end() {
         switch output.output {
         case .table: if !table.isBegun { Console.write(FenceTable.none + "\n") }

@@ -1,7 +1,7 @@
 internal import ControlProtocol
 
 extension Gap {
-    /// What is missing, as people read it.
+    /// The missing events, as a sentence.
     var sentence: String {
         switch reason {
         case "reset":

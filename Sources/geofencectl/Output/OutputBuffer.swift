@@ -15,7 +15,7 @@ final class OutputBuffer {
         if bytes.count >= OutputBuffer.piece_bytes { flush() }
     }
 
-    /// Writes what has gathered.
+    /// Writes the buffered text.
     func flush() {
         Console.write(bytes)
         bytes.removeAll(keepingCapacity: true)

@@ -1,4 +1,4 @@
-/// How far a long piece of work is, on the last line of a terminal; nothing anywhere else.
+/// The progress of long work on the last line of a terminal; nothing on other outputs.
 final class ProgressLine {
     private let total: Int64?
     private var done: Int64 = 0
@@ -10,7 +10,7 @@ final class ProgressLine {
         self.total = Terminal.isErrorTerminal ? total : nil
     }
 
-    /// Takes note of work done.
+    /// Adds completed work.
     func add(_ bytes: Int) {
         guard let total, total > 0 else { return }
         done += Int64(bytes)

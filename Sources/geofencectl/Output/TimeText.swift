@@ -2,11 +2,11 @@ internal import Chronology
 
 /// Times as people read them.
 enum TimeText {
-    /// The zone in which people read and write times; JSON is in UTC whatever it is.
+    /// The zone of times that users read and type; JSON is always in UTC.
     @TaskLocal static var zone = ZoneRule.utc
 
-    /// `2026-11-21 08:40:00+01:00` for RFC 3339 text, with `Z` for the offset 0; `-` when there is
-    /// none, and the text itself when it is no time.
+    /// `2026-11-21 08:40:00+01:00` for RFC 3339 text, with `Z` for the offset 0; `-` for nil, and
+    /// the text itself when it is not a time.
     static func seconds(_ rfc3339: String?) -> String {
         guard let rfc3339 else { return "-" }
         guard let instant = UTCInstant(rfc3339: rfc3339) else { return rfc3339 }

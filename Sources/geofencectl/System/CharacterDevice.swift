@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A character device, whatever paths lead to it: a container may know a receiver by another name,
-/// and has terminals of its own under the same names.
+/// A character device, independent of its paths: a container may have another path for a receiver,
+/// and has other terminals under the same paths.
 struct CharacterDevice: Hashable {
     let major: UInt64
     let minor: UInt64
-    /// The file system that numbers it; 0 for hardware, which is one device wherever its node lies.
+    /// The file system that numbers it; 0 for hardware, which is the same device for every node.
     private let instance: dev_t
 
     /// The major numbers of pseudo-terminals, which every mount of `devpts` counts from 0.

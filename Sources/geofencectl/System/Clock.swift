@@ -37,7 +37,7 @@ struct Deadline {
         return Int32(min((left + 999_999) / 1_000_000, Int64(Int32.max)))
     }
 
-    /// Whether there is nothing left to wait for.
+    /// Whether the deadline has passed.
     var isOver: Bool { milliseconds == 0 }
 
     /// This one or the other, whichever comes first.

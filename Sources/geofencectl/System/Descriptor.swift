@@ -13,7 +13,7 @@ struct Descriptor: ~Copyable {
         close(number)
     }
 
-    /// Whether it is one of an ordinary file, or of a directory, which says itself that it is none.
+    /// Whether it is a regular file, or a directory, whose reading fails with its own error.
     var isFileOrDirectory: Bool {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else { return false }
@@ -31,7 +31,7 @@ struct Descriptor: ~Copyable {
         wait(for: Int16(POLLOUT), deadline)
     }
 
-    /// Reads what is there, at most `limit` bytes; empty at the end. Throws the errno.
+    /// Reads the available bytes, at most `limit`; empty at the end. Throws the errno.
     func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
         while true {
             var count = 0
@@ -82,7 +82,7 @@ struct Descriptor: ~Copyable {
     }
 }
 
-/// What the kernel objected to.
+/// An error of the kernel.
 struct SystemError: Error {
     /// The errno.
     let number: Int32
@@ -92,6 +92,6 @@ struct SystemError: Error {
         self.number = number
     }
 
-    /// The kernel's words.
+    /// The text of the error.
     var words: String { unsafe String(cString: strerror(number)) }
 }

@@ -28,7 +28,7 @@ enum Directory {
     /// Whether something is there.
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-    /// The path without any link in it; nil when nothing is there.
+    /// The path without links; nil when it does not exist.
     static func real(_ path: String) -> String? {
         guard let text = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(text) }

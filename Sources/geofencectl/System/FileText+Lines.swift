@@ -1,9 +1,8 @@
 internal import ControlProtocol
 
 extension FileText {
-    /// Gives the lines of a file in their order, those that one piece of it ends at a time; the
-    /// last line may lack its end, and empty ones are left out. Throws `noInput` with what is
-    /// wrong.
+    /// Passes the lines of a file in order, those of one piece at a time; the last line may have no
+    /// end, and empty lines are left out. Throws `noInput` with the reason.
     static func lines(of path: String, _ take: ([NumberedLine]) throws -> Void) throws {
         var splitter = LineSplitter(keepsEmptyLines: true)
         var count = 0

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Reads files whole or piece by piece; `-` is standard input. Writes them whole.
 enum FileText {
-    /// What a path may lead to.
+    /// The kinds of files that a path may name.
     enum Target {
         /// Whatever the user names on the command line: a pipe or a device, too, and `-`.
         case anything
@@ -10,8 +10,8 @@ enum FileText {
         case ordinaryFile
     }
 
-    /// All bytes of a file. Throws `noInput` with what is wrong, or `badData` when it is larger
-    /// than `limit`.
+    /// All bytes of a file. Throws `noInput` with the reason, or `badData` when it is larger than
+    /// `limit`.
     static func read(
         _ path: String, limit: Int, _ target: Target = .anything,
         hint: String = "Divide it into several files."
@@ -35,8 +35,7 @@ enum FileText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Gives the bytes of a file in their order, however large it is. Throws `noInput` with what
-    /// is wrong.
+    /// Passes the bytes of a file of any size in order. Throws `noInput` with the reason.
     static func pieces(
         of path: String, _ target: Target = .anything, _ take: ([UInt8]) throws -> Void
     ) throws {
@@ -68,8 +67,8 @@ enum FileText {
         }
     }
 
-    /// Writes a file that only its owner may read, over one that is there. Throws `noPermission` or
-    /// `noInput` with what is wrong.
+    /// Writes a file that only its owner may read; replaces an existing one. Throws `noPermission`
+    /// or `noInput` with the reason.
     static func write(_ text: String, to path: String) throws {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
         let number = unsafe open(path, flags, 0o600)
@@ -105,7 +104,7 @@ enum FileText {
 
     /// Why a file gave no bytes, as the end of a sentence that begins with its path.
     static func reason(of failure: CommandFailure, for path: String) -> String {
-        // The path stands before the reason, and the sentence may go on behind it.
+        // The path precedes the reason, and more text may follow it.
         String(failure.message.dropFirst(path.count + 1).dropLast())
     }
 

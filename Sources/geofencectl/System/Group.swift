@@ -9,8 +9,8 @@ enum Group {
         return overflowIDs.contains(gid) ? .overflow : nil
     }
 
-    /// The numbers that stand for all groups that a user namespace does not know: the kernel's
-    /// default, and what an administrator has set.
+    /// The group ids for all groups unknown to a user namespace: the default of the kernel, and the
+    /// configured one.
     private static let overflowIDs: Set<gid_t> = {
         let own = FileText.small("/proc/sys/kernel/overflowgid")
         return Set([65534] + [own.flatMap { gid_t($0.prefix { $0.isNumber }) }].compactMap(\.self))
@@ -22,7 +22,7 @@ enum Group {
         return unsafe String(cString: entry.pointee.gr_name)
     }
 
-    /// The group that a file belongs to, as above; nil when the file may not be looked at.
+    /// The group of a file, as above; nil when the file is not accessible.
     static func owning(_ path: String) -> String? {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? name(of: status.st_gid) : nil

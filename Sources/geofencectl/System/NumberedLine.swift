@@ -1,9 +1,9 @@
 internal import ControlProtocol
 
-/// A line of a file with its place in it.
+/// A line of a file with its number.
 struct NumberedLine {
     /// Counted from 1, empty lines included, as editors count.
     let number: Int
-    /// What the line says.
+    /// The content of the line.
     let item: LineSplitter.Item
 }

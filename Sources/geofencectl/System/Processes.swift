@@ -25,7 +25,7 @@ enum Processes {
         descriptors(of: pid).map { Set($0.compactMap(CharacterDevice.init)) }
     }
 
-    /// The real paths of what a process has open; nil when that may not be seen.
+    /// The real paths of the open files of a process; nil without permission.
     static func openFiles(of pid: Int) -> Set<String>? {
         descriptors(of: pid).map { Set($0.compactMap(Directory.real)) }
     }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Runs another program and hears what it says.
+/// Runs another program and reads its output.
 enum Program {
-    /// What a program said.
+    /// The output of a program.
     struct Answer {
         /// Its standard output, and its standard error when that was asked for.
         var text: String
@@ -12,11 +12,11 @@ enum Program {
 
     /// Seconds that a program may take.
     private static let patience_s = 10.0
-    /// Bytes of what a program says.
+    /// The maximum bytes of output.
     private static let limit_bytes = 4 << 20
 
-    /// Runs a program found on `PATH` without standard input, until it has said too much or for too
-    /// long; then it is killed. Nil when it cannot be started.
+    /// Runs a program of `PATH` without standard input; kills it when it writes too much or runs
+    /// too long. Nil when it cannot be started.
     static func run(_ command: [String], withErrors: Bool = false) -> Answer? {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return nil }

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Standard input, output and error.
 enum StandardDescriptors {
-    /// Takes the place of those that are closed: the next file or socket would get the number, and
-    /// what is written there. Reading and writing them still fail.
+    /// Occupies closed standard descriptors: otherwise the next file or socket would get the
+    /// number, and the output written to it. Reading and writing them still fail.
     static func occupy() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             // The lowest number that is free, which is this one.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What is at the other end of standard output and standard error.
+/// The properties of standard output and standard error.
 enum Terminal {
     /// Whether a person reads standard output.
     static let isOutputTerminal = isatty(STDOUT_FILENO) == 1

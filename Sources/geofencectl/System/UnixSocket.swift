@@ -5,8 +5,8 @@ enum UnixSocket {
     /// Bytes of a path that a socket address can hold, its final zero not counted.
     static let longestPath = 107
 
-    /// A connected, non-blocking socket. Throws the errno of what failed; `ETIMEDOUT` when the
-    /// daemon did not accept in time.
+    /// A connected, non-blocking socket. Throws the errno; `ETIMEDOUT` when the daemon did not
+    /// accept in time.
     static func connect(to path: String, _ deadline: Deadline) throws(SystemError) -> Descriptor {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -30,7 +30,7 @@ enum UnixSocket {
             switch reason {
             case EINTR: continue
             case EAGAIN:
-                // The queue of the listener is full; the kernel offers nothing to wait on.
+                // The queue of the listener is full; the kernel has no event to wait for.
                 if deadline.isOver { throw SystemError(ETIMEDOUT) }
                 usleep(retry_us)
             default: throw SystemError(reason)

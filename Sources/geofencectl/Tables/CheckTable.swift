@@ -1,6 +1,6 @@
 internal import ControlProtocol
 
-/// The checks of one source, as they are shown.
+/// The checks of one source, for output.
 struct SourceExplanation: Codable {
     var source: String
     var state: String
@@ -19,7 +19,7 @@ struct SourceExplanation: Codable {
 
 /// The checks of a source as people read them.
 enum CheckTable {
-    /// One row a check, then what each has to say.
+    /// One row for each check, then the remarks.
     static func text(_ explanation: SourceExplanation) -> String {
         var table = Table([
             ("CHECK", .left), ("IN FORCE", .right), ("KEY", .left), ("STRUCK", .right),
@@ -41,7 +41,7 @@ enum CheckTable {
         return text
     }
 
-    /// The number that is in force, or whether the check is.
+    /// The effective number, or whether the check is on.
     static func inForce(_ check: SourceCheckRecord) -> String {
         guard check.on else { return "off" }
         guard let number = check.number else { return "on" }

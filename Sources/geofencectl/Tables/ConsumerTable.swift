@@ -44,7 +44,7 @@ enum ConsumerTable {
 
     /// `42 events, the oldest 12 min old; 3 % of what the log keeps`.
     ///
-    /// - Parameter word: what stands behind the number of events.
+    /// - Parameter word: the text after the number of events.
     static func behind(_ consumer: ConsumerRecord, _ word: String = "") -> String {
         var text = counted(Int(consumer.lag), "event") + word
         if consumer.lag > 0, let age = consumer.oldest_age_s {

@@ -4,7 +4,7 @@ internal import Suggestions
 
 /// Events as people read them.
 enum EventTable {
-    /// One line of a stream: time, word, monitor, fence, and what else matters.
+    /// One line of a stream: time, type, monitor, fence, and other remarks.
     static func line(_ event: EventRecord, units: Units, color: Bool = Terminal.hasColor) -> String
     {
         let time = TimeText.seconds(event.crossed_at ?? event.decided_at ?? event.emitted_at)
@@ -24,15 +24,15 @@ enum EventTable {
 
     private static func remarks(_ event: EventRecord, units: Units) -> [String] {
         var remarks: [String] = []
-        // An event without a fix, such as the start of a monitor, has a time of its own.
+        // An event without a fix, such as the start of a monitor, has its own time.
         if event.lat != nil, event.crossed_at == nil, event.decided_at == nil,
             event.emitted_at != nil
         {
             remarks.append("time of arrival")
         }
         if let error = event.crossed_at_error_s, error >= 0.05 {
-            // Without a time of crossing the line begins with that of the decision, and the
-            // crossing lies before it.
+            // Without a time of crossing the line starts with the time of the decision, which is
+            // after the crossing.
             remarks.append(
                 event.crossed_at == nil
                     ? "up to \(TimeText.span(2 * error)) before" : "±\(TimeText.span(error))")

@@ -1,8 +1,8 @@
 internal import ControlProtocol
 
-/// Why a fence is as it is, as people read it.
+/// The explanation of a fence as text.
 enum ExplanationTable {
-    /// A block for each chain, then what they were made from.
+    /// A block for each chain, then the note on their origin.
     static func text(_ answer: FenceExplanations) -> String {
         var blocks = answer.explanations.map { text($0) }
         if let note = answer.note { blocks.append(printable(note) + "\n") }

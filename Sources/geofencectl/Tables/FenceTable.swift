@@ -16,7 +16,7 @@ enum FenceTable {
         ("DISTANCE", .right), ("ENTER AT", .right), ("LEAVE AT", .right), ("INSIDE SINCE", .left),
     ])
 
-    /// What is said instead of a table without rows.
+    /// The text for a table without rows.
     static let none = "There are no fences."
 
     /// Adds a row for each fence under each monitor.
@@ -30,7 +30,7 @@ enum FenceTable {
         }
     }
 
-    /// What a fence is called: its name, with the id where that is another.
+    /// The name of a fence, with the id where it is different.
     static func label(id: String, name: String) -> String {
         name == id ? id : "\(name) (\(id))"
     }
@@ -57,7 +57,7 @@ enum FenceTable {
         return listing.text + "\n" + text(detail.states, units: units)
     }
 
-    /// What a change did to a fence set.
+    /// The result of a change of a fence set.
     static func text(_ change: FenceChange) -> String {
         var text = "Fence set \(printable(change.set)) has \(counted(change.fences, "fence")) now"
         for (word, ids) in [

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Fixes as people read them.
 enum FixTable {
-    /// One row a fix, then what the senders add to them. Few sources report a heading: without any
-    /// there is no column for it.
+    /// One row for each fix, then the additional data of the senders. The column of headings is
+    /// left out when no fix has one, since few sources report it.
     static func text(_ fixes: [FixRecord], units: Units) -> String {
         let hasHeading = fixes.contains { $0.heading_deg != nil }
         var table = Table(
@@ -36,7 +36,7 @@ enum FixTable {
         return text
     }
 
-    /// What the sender adds, as JSON; nil for nothing.
+    /// The additional data of the sender as JSON; nil for none.
     static func additional(_ fix: FixRecord) -> String? {
         fix.additional.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
@@ -59,8 +59,8 @@ enum FixTable {
         return printable(parts.joined(separator: "  ")) + "\n"
     }
 
-    /// The radius that holds the place with 95 %, whatever probability the fix states its own for:
-    /// for a circular normal distribution r(p) grows with the root of -ln(1 - p).
+    /// The radius that contains the position with 95 %, converted from the probability of the fix:
+    /// for a circular normal distribution r(p) is proportional to the root of -ln(1 - p).
     static func accuracy95(_ fix: FixRecord) -> Double? {
         guard let radius = fix.accuracy_m else { return nil }
         guard let level = fix.accuracy_level, level > 0, level < 1 else { return radius }

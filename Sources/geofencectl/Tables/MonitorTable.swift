@@ -8,12 +8,12 @@ enum MonitorTable {
         rows(monitors) + warnings(monitors)
     }
 
-    /// The same, and what was changed at run time.
+    /// The same, with the run-time changes.
     static func text(_ list: MonitorList) -> String {
         rows(list.monitors, list.runtime_monitors) + warnings(list.monitors)
     }
 
-    /// What a reversion has discarded, and the monitors that are left.
+    /// The changes that a reversion has discarded, and the remaining monitors.
     static func reverted(_ list: MonitorList) -> String {
         let reverted = list.reverted.map { names in
             names.isEmpty
@@ -23,7 +23,7 @@ enum MonitorTable {
         return (reverted ?? "") + text(list)
     }
 
-    /// One row a monitor, then what was changed at run time.
+    /// One row for each monitor, then the run-time changes.
     static func rows(
         _ monitors: [MonitorRecord], _ runtime: RuntimeMonitorRecord? = nil
     ) -> String {
@@ -43,7 +43,7 @@ enum MonitorTable {
             + lines(of: runtime).joined()
     }
 
-    /// What was changed at run time, a line for each monitor.
+    /// The run-time changes, a line for each monitor.
     static func lines(of runtime: RuntimeMonitorRecord?) -> [String] {
         guard let runtime else { return [] }
         return runtime.sentences.map { "! \(printable($0))\n" }

@@ -2,7 +2,7 @@ internal import ControlProtocol
 
 /// Sources as people read them.
 enum SourceTable {
-    /// One row a source, then what each has to say.
+    /// One row for each source, then the messages.
     static func text(_ sources: [SourceRecord], units: Units) -> String {
         var text = rows(sources, units: units)
         for source in sources where source.code != nil {

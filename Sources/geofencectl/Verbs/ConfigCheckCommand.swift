@@ -21,7 +21,7 @@ struct ConfigCheckCommand: ParsableCommand {
     var file: String = ConfigurationFile.usualPath
     @OptionGroup var output: OutputOptions
 
-    /// What is printed.
+    /// The printed result.
     struct Report: Encodable {
         /// The configuration file.
         var path: String
@@ -31,9 +31,8 @@ struct ConfigCheckCommand: ParsableCommand {
         var monitors: Int
         /// How many fences its files give.
         var fences: Int
-        /// Which of its groups there are not, what is doubtful or wrong with its fence files, which
-        /// sources cannot start, what its monitors cannot evaluate, and what is valid but hardly
-        /// meant.
+        /// Missing groups, problems of fence files, sources that cannot start, fences that its
+        /// monitors cannot evaluate, and likely mistakes in valid settings.
         var problems: [String]
     }
 

@@ -20,7 +20,7 @@ enum KindWord: String, CaseIterable, ExpressibleByArgument {
     case global
 }
 
-/// What both commands have in common.
+/// The common part of both commands.
 struct KindSwitch: ParsableArguments {
     @Argument(help: "level (bound to a floor) or global (coordinates only).")
     var kind: KindWord

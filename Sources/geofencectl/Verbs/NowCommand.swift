@@ -71,7 +71,7 @@ struct Place: Encodable, Equatable {
     var current: String?
     /// All fences that it is in, by name, in order.
     var nearby: [String]
-    /// Why nothing is known; nil where it is.
+    /// Why the position is unknown; nil where it is known.
     var unknown: String?
 
     init(_ record: MonitorRecord) {

@@ -85,7 +85,7 @@ struct PushCommand: ParsableCommand {
 }
 
 extension SourcePushed {
-    /// What became of the fixes, for people.
+    /// The result of the fixes as a sentence.
     var sentence: String {
         var parts = [counted(evaluated ?? accepted, "fix was", "fixes were") + " accepted"]
         if let evaluated {
@@ -113,7 +113,7 @@ extension SourcePushed {
         return printable(parts.joined(separator: "; ")) + ".\n"
     }
 
-    /// Adds what became of further fixes.
+    /// Adds the result of further fixes.
     mutating func add(_ other: SourcePushed) {
         accepted += other.accepted
         let counts: [WritableKeyPath<SourcePushed, Int?>] = [

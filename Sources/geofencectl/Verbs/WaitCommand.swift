@@ -85,7 +85,7 @@ struct WaitCommand: ParsableCommand {
         // Only now: a fix that was accepted before it is followed is in the answer.
         if let now = try client.acceptedFix(of: source) { return show(now) }
         while !deadline.isOver {
-            // A fix that waits for late ones is accepted after it came in.
+            // A fix that waits for late ones is accepted after its arrival.
             _ = try client.nextNotification(
                 until: deadline.earlier(than: .after(seconds: Self.look_s)))
             if let now = try client.acceptedFix(of: source) { return show(now) }
@@ -105,7 +105,7 @@ struct WaitCommand: ParsableCommand {
         var choice = FenceChoice(fence: fence, monitor: monitor)
         let isInside = {
             let states = try client.call(.fenceInspect, choice, as: FenceDetail.self).states
-            // A name was looked for once.
+            // The name was resolved once.
             if let id = states.first?.id { choice.fence = id }
             return states.first { $0.state == "inside" }.map(show) ?? false
         }
@@ -129,7 +129,7 @@ struct WaitCommand: ParsableCommand {
         return false
     }
 
-    /// Seconds between two looks at a fence or a source.
+    /// Seconds between two queries of a fence or a source.
     private static let look_s = 1.0
 
     private func show(_ fence: FenceState) -> Bool {

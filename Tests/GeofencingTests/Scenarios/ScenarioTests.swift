@@ -9,9 +9,15 @@ import Testing
 struct ScenarioTests {
     static let folder = DataFolder.of("Geofencing/scenarios")
 
-    static let files: [String] = {
+    static let allFiles: [String] = {
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".scenario") }.sorted()
+    }()
+
+    /// The files whose path contains the environment variable `SCENARIO`; all without it.
+    static let files: [String] = {
+        guard let text = ProcessInfo.processInfo.environment["SCENARIO"] else { return allFiles }
+        return allFiles.filter { $0.contains(text) }
     }()
 
     @Test(arguments: files, [false, true])
@@ -49,7 +55,7 @@ struct ScenarioTests {
     }
 
     @Test func filesAreFound() {
-        #expect(Self.files.count >= 40)
+        #expect(Self.allFiles.count >= 40)
     }
 
     /// Expected lines name words that the actual line of the same place has; no line may be left

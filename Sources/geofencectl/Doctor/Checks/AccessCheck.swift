@@ -5,7 +5,7 @@ struct AccessCheck {
     /// The groups whose members cannot.
     var problems: [GroupProblem]
 
-    /// A finding for each of them, or one that there is none.
+    /// A finding for each of them, or a single one when there are none.
     var findings: [Finding] {
         guard !problems.isEmpty else {
             return [.ok("access", "The groups of [daemon] have their rights.")]

@@ -1,4 +1,4 @@
-/// Who a process is to the kernel.
+/// The user and groups of a process.
 struct Account: Equatable {
     /// The user.
     var user: UInt32

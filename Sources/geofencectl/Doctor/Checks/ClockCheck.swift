@@ -1,9 +1,9 @@
 /// Is the system clock right?
 struct ClockCheck {
-    /// Whether it follows a reference; nil when the kernel does not say.
+    /// Whether it follows a reference; nil when the kernel does not report it.
     var isSynchronized: Bool?
 
-    /// What is to be said of it.
+    /// The finding for it.
     var finding: Finding {
         switch isSynchronized {
         case true?: return .ok("clock", "The system clock is synchronised.")

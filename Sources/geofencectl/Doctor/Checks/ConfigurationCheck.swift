@@ -1,4 +1,4 @@
-/// Is the configuration valid, and is it the one in force?
+/// Is the configuration valid, and is it the one in use?
 struct ConfigurationCheck {
     /// The file.
     var path: String
@@ -7,7 +7,7 @@ struct ConfigurationCheck {
     /// Why the daemon refused its last reload.
     var reloadError: String?
 
-    /// What is to be said of it.
+    /// The finding for it.
     var finding: Finding {
         if let failure {
             let finding = Finding.message(of: failure.problems) ?? failure.message

@@ -2,7 +2,7 @@ internal import ControlProtocol
 
 /// Do the consumers of events keep up?
 struct ConsumersCheck {
-    /// What the daemon reports.
+    /// The consumers in the status of the daemon.
     var consumers: [ConsumerRecord]
 
     /// A finding for each consumer that is no sink of the daemon.

@@ -7,13 +7,13 @@ struct DaemonCheck {
     /// The unit; nil where systemd does not run or does not answer.
     var unit: UnitState?
 
-    /// What is to be said of it.
+    /// The finding for it.
     var finding: Finding {
         switch answer {
         case .success(let status):
             return .ok("daemon", "geofenced \(status.version) answers, pid \(status.pid).")
         case .failure(let failure):
-            // A daemon that refuses or is too slow is there: systemd knows nothing better.
+            // A daemon that refuses or is too slow is running: systemd has no better answer.
             guard failure.status == .unreachable, let unit else {
                 return .fail("daemon", failure.message, fix: failure.hint)
             }

@@ -1,6 +1,6 @@
 internal import Suggestions
 
-/// Are the fences of the monitors what was drawn?
+/// Are the fences of the monitors usable as drawn?
 struct FencesCheck {
     /// A monitor and its fence file.
     struct Watched: Equatable {
@@ -12,20 +12,20 @@ struct FencesCheck {
         var count: Int?
         /// Whether all its fences are added at run time, so that there is no file.
         var isRuntime = false
-        /// What is rejected, the worst first.
+        /// The rejections, the worst first.
         var rejected: [String] = []
         /// Why the monitor cannot evaluate some fences of a valid file.
         var unusable: [String] = []
-        /// That all fences are far from the last fix; nil when that is not known.
+        /// The sentence that all fences are far from the last fix; nil when that is unknown.
         var remoteness: String?
-        /// What is doubtful.
+        /// The warnings.
         var warned: [String] = []
     }
 
     /// Every monitor.
     var monitors: [Watched]
 
-    /// A finding for each monitor, or one that there is none.
+    /// A finding for each monitor, or a single one when there are none.
     var findings: [Finding] {
         guard !monitors.isEmpty else {
             return [

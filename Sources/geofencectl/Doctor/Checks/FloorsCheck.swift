@@ -9,7 +9,7 @@ struct FloorsCheck {
         var monitor: String
         /// Its source.
         var source: String
-        /// How many of its fences lie on a floor.
+        /// The number of its level fences.
         var fences: Int
         /// Whether they are not evaluated while the floor is unknown.
         var isStrict: Bool
@@ -19,16 +19,15 @@ struct FloorsCheck {
 
     /// The monitors with level fences.
     var monitors: [Watched]
-    /// The paths of ground plans that the daemon could not use, though nothing is known to be wrong
-    /// with them now.
+    /// The paths of ground plans that the daemon could not use, although they are valid now.
     var unreadPlans: [String] = []
     /// How many floor maps are configured.
     var floorMaps: Int
     /// Why some cannot be used, one sentence for each ground plan.
     var lostFloorMaps: [String] = []
 
-    /// A finding for each ground plan that is lost, else for each monitor without floors, or one
-    /// that there is none.
+    /// A finding for each unusable ground plan, otherwise for each monitor without floors, or a
+    /// single one when there are none.
     var findings: [Finding] {
         let lost =
             lostFloorMaps.map {
@@ -65,8 +64,8 @@ struct FloorsCheck {
 }
 
 extension SourceKind {
-    /// Whether this kind of source may say on which floor it is; NMEA, GPX and gpsd have no word
-    /// for it. One that takes the fixes of another says what that one does.
+    /// Whether this kind of source may report a floor; NMEA, GPX and gpsd cannot. A derived source
+    /// reports what its parent does.
     var mayGiveFloors: Bool {
         switch self {
         case .exec, .socket: true

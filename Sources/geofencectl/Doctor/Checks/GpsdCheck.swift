@@ -9,7 +9,7 @@ struct GpsdCheck {
     /// Sources that need a gpsd on this machine.
     var clients: [String]
 
-    /// A finding for each quarrel, or one that there is none.
+    /// A finding for each conflict, or a single one when there are none.
     var findings: [Finding] {
         var findings: [Finding] = []
         for (source, device) in serial where isAvailable && devices.contains(device) {

@@ -15,9 +15,9 @@ struct JournalCheck {
         /// hold an old one, as after a change of Storage=, and only one of them is written.
         ///
         /// - Parameters:
-        ///   - hasKept: whether there is a place for one that lasts.
-        ///   - kept: when the one there was last written.
-        ///   - passing: when the one that does not last was.
+        ///   - hasKept: whether there is a directory for a persistent journal.
+        ///   - kept: when the persistent journal was last written.
+        ///   - passing: when the volatile journal was last written.
         init(hasKept: Bool, kept: Written, passing: Written) {
             guard hasKept else {
                 self = .volatile
@@ -47,7 +47,7 @@ struct JournalCheck {
     /// Where it writes here.
     var storage: Storage
 
-    /// What is to be said of it.
+    /// The finding for it.
     var finding: Finding {
         switch storage {
         case .persistent: return .ok("journal", "The journal is persistent.")

@@ -20,7 +20,7 @@ struct PartsCheck {
         return sources.flatMap { [finding($0)] + remarks($0) } + monitors.map(finding)
     }
 
-    /// What stands about a source although fixes may come.
+    /// The remarks on a source, which may deliver fixes despite them.
     private func remarks(_ source: SourceRecord) -> [Finding] {
         (source.remarks ?? []).map { remark in
             .warn(

@@ -16,10 +16,10 @@ struct PortCheck {
     var holders: [Holder]
     /// Whom the daemon met when the device was busy.
     var reported: String?
-    /// Whether the open files of every process could be looked at.
+    /// Whether the open files of every process could be read.
     var sawAll: Bool
 
-    /// What is to be said of it.
+    /// The finding for it.
     var finding: Finding {
         let check = "port \(source)"
         if let holder = holders.first {

@@ -1,6 +1,6 @@
 /// Is the receiver of a serial source there, and may the daemon read it?
 struct ReceiverCheck {
-    /// What stands at the end of the device's path.
+    /// The file at the end of the device's path.
     struct Node: Equatable {
         /// Its owner and group, by number.
         var owner: UInt32
@@ -17,16 +17,16 @@ struct ReceiverCheck {
     var source: String
     /// The device it names; nil for a source of type auto.
     var device: String?
-    /// What is there; nil for nothing.
+    /// The file; nil for none.
     var node: Node?
     /// Devices that may be receivers, the stable names first.
     var candidates: [String]
-    /// How to read a receiver at a serial line of the board; nil where there is none.
+    /// How to use a receiver at a serial line of the board; nil where there is none.
     var boardAdvice: String?
-    /// Who the daemon is; nil when its account does not exist.
+    /// The account of the daemon; nil when it does not exist.
     var reader: Account?
 
-    /// What is to be said of it.
+    /// The finding for it.
     var finding: Finding {
         let check = "receiver \(source)"
         guard let device else {

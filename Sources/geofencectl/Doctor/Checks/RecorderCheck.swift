@@ -3,10 +3,10 @@ internal import Suggestions
 
 /// Are the fixes that come in recorded?
 struct RecorderCheck {
-    /// What the daemon reports.
+    /// The recorder in the status of the daemon.
     var recorder: RecorderRecord
 
-    /// What is to be said of it.
+    /// The finding for it.
     var finding: Finding {
         switch recorder.state {
         case "ok": .ok("recorder", "Fixes are recorded: \(recorder.text).")

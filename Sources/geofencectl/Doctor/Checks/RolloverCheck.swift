@@ -18,7 +18,7 @@ struct RolloverCheck {
     /// The system clock.
     var now: UTCInstant
 
-    /// A finding for each receiver that is wrong, or one that none is.
+    /// A finding for each receiver with a wrong date, or a single one when there are none.
     var findings: [Finding] {
         let wrong: [Finding] = fixes.compactMap { fix in
             let weeks = now.seconds(since: fix.time) / Self.week_s
@@ -42,8 +42,8 @@ struct RolloverCheck {
         ]
     }
 
-    /// The daemon can put right what a receiver says, in NMEA or by way of gpsd; it takes programs
-    /// that give whole fixes at their word.
+    /// The daemon can correct the dates of a receiver, in NMEA or through gpsd; it trusts those of
+    /// programs that send complete fixes.
     private static func remedy(for fix: DatedFix) -> String {
         switch fix.type {
         case "socket": "Correct the dates in the program that pushes them."

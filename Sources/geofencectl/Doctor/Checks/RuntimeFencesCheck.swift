@@ -1,15 +1,15 @@
 internal import ControlProtocol
 internal import Suggestions
 
-/// Is there room for more fences that are changed at run time, and are all of them in force?
+/// May more fences be changed at run time, and are all changes in use?
 struct RuntimeFencesCheck {
-    /// What the daemon reports.
+    /// The run-time fences in the status of the daemon.
     var fences: RuntimeFenceRecord
 
     /// Beyond this share of a limit, the next changes may be refused.
     static let nearShare = 0.9
 
-    /// What is to be said of it.
+    /// The finding for it.
     var finding: Finding {
         let usage = "Changed at run time: \(fences.text)."
         let isNear =
@@ -25,7 +25,7 @@ struct RuntimeFencesCheck {
 }
 
 extension RuntimeFenceRecord {
-    /// `12 fences of 10000, 0.1 MiB of 16.0 MiB`, and how many are not in force.
+    /// `12 fences of 10000, 0.1 MiB of 16.0 MiB`, and how many are not in use.
     var text: String {
         let text =
             "\(counted(count, "fence")) of \(count_limit), \(SizeText.mebibytes(bytes)) of "

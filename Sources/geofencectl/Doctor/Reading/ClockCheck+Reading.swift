@@ -1,7 +1,7 @@
 internal import ControlProtocol
 
 extension ClockCheck {
-    /// The daemon's word, else what timesyncd says; other services leave no trace to read.
+    /// The state according to the daemon, otherwise to timesyncd; other services cannot be queried.
     static func read(_ status: DaemonStatus?) -> ClockCheck {
         if let known = status?.clock_synchronized { return ClockCheck(isSynchronized: known) }
         let folder = "/run/systemd/timesync"

@@ -5,12 +5,12 @@ internal import Geofencing
 internal import Settings
 
 extension Diagnosis {
-    /// Looks at the daemon, its configuration and this machine.
+    /// Checks the daemon, its configuration and this machine.
     ///
     /// - Parameters:
     ///   - answer: the daemon's status, or why there is none.
-    ///   - path: the configuration to check; nil is the one that the daemon names, or the usual.
-    ///   - connection: where the daemon that gave the answer can be asked for more.
+    ///   - path: the configuration to check; nil for the one of the daemon, or the default.
+    ///   - connection: the connection options for further requests to the daemon.
     static func read(
         _ answer: Result<DaemonStatus, CommandFailure>, configuration path: String?,
         _ connection: ConnectionOptions

@@ -41,8 +41,8 @@ extension Diagnosis {
         return findings
     }
 
-    /// Whether something that speaks gpsd's protocol answers a source, which need not be a gpsd
-    /// that is installed here.
+    /// Whether a server with the gpsd protocol answers a source; it need not be a gpsd on this
+    /// machine.
     private static func isServed(_ source: String, _ status: DaemonStatus?) -> Bool {
         guard let record = status?.sources.first(where: { $0.name == source }) else { return false }
         return !["absent", "opening", "stopped", "failed"].contains(record.state)
@@ -66,7 +66,7 @@ extension Diagnosis {
 }
 
 extension ReceiverCheck.Node {
-    /// What stands at a path; nil for nothing.
+    /// The file at a path; nil for none.
     static func read(_ path: String) -> ReceiverCheck.Node? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }

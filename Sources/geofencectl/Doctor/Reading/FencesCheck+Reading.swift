@@ -10,8 +10,8 @@ extension FencesCheck {
     /// changed at run time, the fences of the running daemon count: the file alone may be empty.
     ///
     /// - Parameters:
-    ///   - files: the files that the daemon has in force.
-    ///   - status: the daemon's, if it runs.
+    ///   - files: the fence files that the daemon uses.
+    ///   - status: the status of the daemon, if it runs.
     static func monitors(
         of composition: Composition, _ files: [ConfigShown.FenceFile], _ status: DaemonStatus?
     ) -> [Watched] {
@@ -33,7 +33,8 @@ extension FencesCheck {
         }
     }
 
-    /// That all fences of a monitor are far from the last fix of its source.
+    /// The sentence that all fences of a monitor are far from the last fix of its source; nil if
+    /// not.
     private static func remoteness(
         of monitor: String, in composition: Composition, _ status: DaemonStatus?
     ) -> String? {
@@ -50,7 +51,7 @@ extension FencesCheck {
 
     /// The statuses in which a monitor knows which fences it cannot evaluate.
     private static let statusesWithFences = [MonitorStatus.started, .paused].map(\.rawValue)
-    /// The warnings that say so.
+    /// The warnings about unusable fences.
     private static let ofFences = [MonitorWarning.Code.invalidFences, .noValidFences].map(
         \.rawValue)
 

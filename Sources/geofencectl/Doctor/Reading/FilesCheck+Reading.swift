@@ -1,9 +1,9 @@
 internal import Glibc
 
 extension FilesCheck {
-    /// Looks at the rights to each file, and to the directories on the way there, and at those to
-    /// the state directory and the log in it, unless the daemon says that it writes there. Nothing
-    /// is said of an account that does not exist, nor of a file.
+    /// Checks the permissions of each file and its directories, and of the state directory and the
+    /// log in it, unless the daemon reports that it can write. A missing account or file gives no
+    /// finding.
     static func read(
         _ paths: [String], state directory: String, isWritten: Bool, by account: Account?
     ) -> FilesCheck {
@@ -25,7 +25,7 @@ extension Account {
 
     fileprivate func mayWrite(_ path: String) -> Bool { may(.write, path) }
 
-    /// What a permission bit allows: how many places it stands right of that for reading.
+    /// A permission: the number of bits to the right of the one for reading.
     private enum Right: UInt32 {
         case read = 0
         case write = 1

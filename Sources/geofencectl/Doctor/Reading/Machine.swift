@@ -1,6 +1,6 @@
 internal import Composition
 
-/// What several checks look at, read once.
+/// Data of the machine for several checks, read once.
 struct Machine {
     /// The processes that can be seen.
     let processes = Processes.all()
@@ -18,7 +18,8 @@ struct Machine {
     /// Whether a program of that name runs.
     func runs(_ name: String) -> Bool { processes.contains { $0.name == name } }
 
-    /// Who has a device open besides the daemon, and whether every process could be looked at.
+    /// The processes besides the daemon that have a device open, and whether every process could be
+    /// examined.
     func holders(
         of path: String, besides daemon: Int?
     ) -> (holders: [PortCheck.Holder], sawAll: Bool) {
@@ -38,7 +39,7 @@ struct Machine {
         return (holders, sawAll)
     }
 
-    /// Who the daemon is: as it runs, or as its service would start it.
+    /// The account of the daemon: of the running process, or of its service.
     func reader(daemon pid: Int?) -> Account? {
         if let pid, let text = FileText.small("/proc/\(pid)/status") {
             return Account(processStatus: text)

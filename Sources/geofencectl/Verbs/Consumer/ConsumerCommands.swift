@@ -38,19 +38,19 @@ struct ConsumerListCommand: ParsableCommand {
     }
 }
 
-/// What the commands about one consumer have in common.
+/// The common part of the commands for one consumer.
 struct ConsumerControl: ParsableArguments {
     @Argument(help: "The consumer's name.", completion: NameCompletion.consumers)
     var consumer: String
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// Performs a method and shows the consumer as it then stands.
+    /// Performs a method and shows the resulting consumer.
     func perform(_ method: Method) throws {
         try show(method, ConsumerChoice(consumer: consumer))
     }
 
-    /// Performs a method with parameters of its own and shows the consumer as it then stands.
+    /// Performs a method with the given parameters and shows the resulting consumer.
     func show(_ method: Method, _ parameters: some Encodable) throws {
         let record = try call(method, parameters, as: ConsumerRecord.self)
         output.print(record) { ConsumerTable.text($0) }

@@ -8,7 +8,7 @@ struct ConfirmationReader {
     /// Whether more may come.
     private(set) var isOpen = true
 
-    /// What has come by now, without waiting.
+    /// The confirmations that have arrived, without waiting.
     mutating func take() -> [Cursor] {
         var cursors: [Cursor] = []
         var query = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
@@ -26,7 +26,7 @@ struct ConfirmationReader {
                         "geofencectl: a line on standard input is neither a record nor a cursor.\n")
                     continue
                 }
-                // A gap has no cursor of its own.
+                // A gap has no cursor.
                 if let cursor { cursors.append(cursor) }
             }
         }

@@ -3,7 +3,7 @@ internal import ControlProtocol
 
 /// Events as a consumer: each is acknowledged when it was dealt with, and comes again until then.
 struct ConsumerRun {
-    /// What is done with an event.
+    /// What to do with an event.
     enum Action {
         /// It is written to standard output, which is all.
         case write
@@ -26,7 +26,7 @@ struct ConsumerRun {
     let action: Action
     /// Whether an event is dealt with; any other is acknowledged without that.
     var isWanted: (EventRecord) -> Bool = { _ in true }
-    /// What was dealt with; it outlives connections.
+    /// The processed events; it outlives connections.
     private var outbox = Outbox()
     private var finished = FinishedPlace()
     private var input = ConfirmationReader()
@@ -63,7 +63,7 @@ struct ConsumerRun {
 
     private mutating func serve(_ client: Client) throws -> Outcome {
         let subscribed = try client.call(.eventsSubscribe, request, as: Subscribed.self)
-        // What was finished before the connection was lost does not come again.
+        // What was finished before the connection was lost is not sent again.
         finished.keep(outbox.acknowledged)
         outbox = Outbox()
         reported = nil
@@ -96,7 +96,7 @@ struct ConsumerRun {
             case .gap:
                 let gap = try client.params(Gap.self, of: news.line)
                 Console.complain("geofencectl: \(gap.sentence)\n")
-                // Its place is acknowledged with the event after it.
+                // Its cursor is acknowledged with the event after it.
                 let cursor = Cursor(epoch: subscribed.epoch, seq: gap.to_seq)
                 try handle(Wire.line(GapRecord(gap)), cursor, client) { "" }
             case .progress:
@@ -171,8 +171,7 @@ struct ConsumerRun {
         try acknowledge(client)
     }
 
-    /// Takes what was confirmed on standard input; false when that has ended and everything is
-    /// done.
+    /// Reads confirmations from standard input; false when it has ended and all events are done.
     private mutating func takeConfirmations(_ client: Client) throws -> Bool {
         guard case .writeAndConfirm = action else { return true }
         for cursor in input.take() {

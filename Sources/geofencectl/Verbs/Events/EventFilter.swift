@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Chronology
 internal import ControlProtocol
 
-/// Which events a command looks at.
+/// The events that a command selects.
 struct EventFilter: ParsableArguments {
     @Option(
         name: .customShort("n"), help: ArgumentHelp("Only the newest so many.", valueName: "count"))
@@ -24,7 +24,7 @@ struct EventFilter: ParsableArguments {
         completion: NameCompletion.eventTypes)
     var type: [String] = []
 
-    /// Whether neither `-n` nor `--since` says where to begin.
+    /// Whether neither `-n` nor `--since` gives a start.
     var hasNoStart: Bool { count == nil && since == nil }
 
     /// The subscription that the options describe.
@@ -50,8 +50,7 @@ struct EventFilter: ParsableArguments {
         return request
     }
 
-    /// The type of event of that name. Throws `noInput`, with all types that there are, when there
-    /// is none: such an event never comes.
+    /// The event type of that name. Throws `noInput` with all types for an unknown one.
     static func knownType(_ name: String) throws -> String {
         let known = EventType.allCases.map(\.rawValue)
         guard !known.contains(name) else { return name }
@@ -73,9 +72,8 @@ struct EventFilter: ParsableArguments {
         try Self.review(list.unknown ?? [], of: client)
     }
 
-    /// Says on standard error which of the names the daemon has nothing of now; stored events have
-    /// them. Throws `noInput` with the nearest name where no stored event has one either: such a
-    /// name was not meant.
+    /// Reports on standard error the names that only stored events have. Throws `noInput` with the
+    /// nearest name for a name that no stored event has either: it is probably misspelt.
     static func review(_ unknown: [UnknownName], of client: Client) throws {
         for name in unknown {
             var query = EventQuery()
@@ -86,11 +84,11 @@ struct EventFilter: ParsableArguments {
         }
     }
 
-    /// The same of one name.
+    /// The same for one name.
     ///
     /// - Parameters:
-    ///   - isStored: whether there is something stored with the name.
-    ///   - thing: what that is.
+    ///   - isStored: whether stored data has the name.
+    ///   - thing: the kind of that data.
     static func review(_ unknown: UnknownName, isStored: Bool, _ thing: String) throws {
         let name = printable("\(unknown.kind) \(unknown.name)")
         var doubt = CommandFailure(

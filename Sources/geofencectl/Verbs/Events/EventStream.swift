@@ -5,33 +5,33 @@ internal import ControlProtocol
 struct EventStream {
     /// Where the daemon is.
     let connection: ConnectionOptions
-    /// What is asked for; moves on with every event.
+    /// The request for the rest of the stream; updated with every event.
     var request: SubscribeRequest
-    /// When a stream that follows ends by itself.
+    /// When a following stream ends.
     let deadline: Deadline
     /// Whether a lost connection is made again, from the last event on.
     let reconnects: Bool
-    /// The last event taken, or the newest one at the greeting of who wants new ones; nil while
-    /// neither is known. Its time is that at which the daemon stored it, or greeted.
+    /// The last event, or for new events only the newest one at the greeting; nil while unknown.
+    /// Its time is when the daemon stored it, or the time of the greeting.
     private(set) var reached: (seq: Int64, emitted_at: String?)?
     /// Whether only events were asked for that were new at the greeting.
     private(set) var wantsNew = false
     /// The log that the daemon greeted with last; nil before one was open.
     private(set) var log: String?
-    /// What is asked once, before anything is given, with the names in the request of which the
-    /// daemon has nothing now; throws when the stream would make no sense.
+    /// A check before the first event, with the names of the request that are unknown to the
+    /// daemon; throws when the stream would be meaningless.
     let check: (Client, [UnknownName]) throws -> Void
 
-    /// Gives every event with its JSON to `take` until it says false, the deadline is over or a
-    /// stream that does not follow is complete. Throws when the daemon refuses, closes or cannot go
-    /// on.
+    /// Passes every event with its JSON to `take` until it returns false, the deadline passes or a
+    /// stream that does not follow is complete. Throws when the daemon refuses, closes or cannot
+    /// continue.
     mutating func run(_ take: ([UInt8], EventRecord) throws -> Bool) throws {
         let reconnection = Reconnection(
             connection: connection, deadline: deadline, isWanted: reconnects)
         var isChecked = false
         _ = try reconnection.run { client, isAgain in
-            // New events are new from the greeting on: a daemon may end before it hears what is
-            // wanted. While its log is not open there is no place to go on from.
+            // New events are those after the greeting: a daemon may end before it reads the
+            // request. While its log is not open there is no cursor to continue from.
             let isGreeting = request.last == 0 && !client.hello.epoch.isEmpty
             if isGreeting {
                 wantsNew = true
@@ -48,8 +48,7 @@ struct EventStream {
                 try goOn(despite: failure, client)
                 subscribed = try subscribe(client)
             }
-            // Questions come after the subscription: where little is kept, what is wanted may be
-            // gone by then.
+            // The query comes after the subscription: retention could delete wanted events before.
             if isGreeting, reconnects { dateNewest(client) }
             if !isChecked { try check(client, subscribed.unknown ?? []) }
             isChecked = true
@@ -57,8 +56,8 @@ struct EventStream {
         }
     }
 
-    /// Looks whether another log than before is to be gone on with. Of a cursor the daemon says
-    /// that it belongs to another one; times and numbers it takes for its own.
+    /// Checks whether the log is another one than before. The daemon refuses a cursor of another
+    /// log, but accepts times and numbers.
     private mutating func review(_ client: Client) throws {
         let epoch = client.hello.epoch
         guard !epoch.isEmpty else { return }
@@ -105,7 +104,7 @@ struct EventStream {
             ? try client.nextNotification() : try client.nextNotification(until: deadline)
     }
 
-    /// Where a new connection goes on.
+    /// Sets where a new connection continues.
     private mutating func goOn(after cursor: String, _ seq: Int64, _ time: String?) {
         request.cursor = cursor
         request.since_seq = nil
@@ -114,8 +113,8 @@ struct EventStream {
         reached = (seq, time)
     }
 
-    /// Moves on to what is left where a new connection cannot go on, and says what is not. Throws
-    /// any other failure again.
+    /// Continues with the retained events where a cursor is gone, and reports the missing ones.
+    /// Rethrows any other failure.
     private mutating func goOn(despite failure: CommandFailure, _ client: Client) throws {
         if let first = failure.firstKept {
             // Where only few events are wanted, the last of them may be of long ago.
@@ -129,7 +128,7 @@ struct EventStream {
         }
     }
 
-    /// Moves on to what another log holds, and says what may be missing.
+    /// Continues with another log, and reports what may be missing.
     private mutating func goOnInOtherLog(_ client: Client) throws {
         let place: String
         var next: (seq: Int64?, time: String?)
@@ -157,7 +156,7 @@ struct EventStream {
     /// unknown.
     private var start_time: String? {
         guard let reached else { return request.since_time }
-        // A time that has yet to come is one of a clock that was put right since.
+        // A time in the future is from a clock that was corrected since.
         return reached.emitted_at.flatMap { $0 <= Clock.now.rfc3339 ? $0 : nil }
     }
 }

@@ -5,15 +5,15 @@ internal import Glibc
 struct ProgramRun {
     /// The program, found on `PATH`.
     let program: String
-    /// What it reads on its standard input, one line.
+    /// The line for its standard input.
     let record: [UInt8]
 
-    /// Tries of an event before it is given up.
+    /// The number of tries before an event is parked.
     private static let tries = 3
 
-    /// Runs the program until it has dealt with the event: 0 is done, 75 means later, with a
-    /// growing pause, and anything else is given up after three tries. Gives why it was given up,
-    /// nil when it is done. Throws where the program cannot be started.
+    /// Runs the program until the event is done: exit 0 is done, 75 is tried again after a growing
+    /// pause, any other code is parked after three tries. Returns why it was parked; nil when it is
+    /// done. Throws when the program cannot be started.
     func untilDone(_ complain: (String) -> Void) throws -> String? {
         var delay = RetryDelay()
         var failures = 0
@@ -39,7 +39,7 @@ struct ProgramRun {
 }
 
 extension Program {
-    /// Throws where a program, found on `PATH`, cannot be started as things stand.
+    /// Throws when a program of `PATH` cannot be started.
     static func check(_ program: String) throws {
         let path = Terminal.environment("PATH") ?? ""
         let folders = program.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
@@ -69,7 +69,7 @@ extension Program {
         } catch {
             throw cannotStart(command[0], error.number)
         }
-        // A program that does not read all of it may still know what it does.
+        // A program may succeed without reading all of its input.
         let before = signal(SIGPIPE, SIG_IGN)
         try? pipe.write(input)
         _ = consume pipe

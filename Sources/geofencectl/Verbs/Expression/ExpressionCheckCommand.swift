@@ -15,17 +15,17 @@ struct ExpressionCheckCommand: ParsableCommand {
     @OptionGroup var input: ExpressionInput
     @OptionGroup var output: OutputOptions
 
-    /// What is printed.
+    /// The printed result.
     struct Report: Encodable {
         /// Whether the expression compiles.
         var ok: Bool
-        /// Why it does not compile, or what is probably not meant.
+        /// Why it does not compile, or likely mistakes.
         var problems: [Problem]
         /// The profile variables that it uses.
         var variables: [String]
     }
 
-    /// What is wrong at a place.
+    /// A problem at a position.
     struct Problem: Encodable {
         var kind: String
         var line: Int
@@ -63,6 +63,6 @@ struct ExpressionCheckCommand: ParsableCommand {
         if !report.ok { throw ExitCode(.badData) }
     }
 
-    /// What `$fencenotificationtype` can be.
+    /// The values of `$fencenotificationtype`.
     static let eventTypes = ["entered", "exited", "dwelled"]
 }

@@ -8,7 +8,7 @@ struct ExpressionFunctionsCommand: ParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
-    /// What is printed.
+    /// The printed result.
     struct Function: Encodable {
         var name: String
         var parameters: String

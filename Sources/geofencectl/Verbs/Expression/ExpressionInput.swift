@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Expressions
 
-/// Where an expression is, and what it is for.
+/// The input of an expression and its purpose.
 struct ExpressionInput: ParsableArguments {
     @Argument(help: "A file with the expression; - is standard input.", completion: .file())
     var file: String
@@ -13,7 +13,7 @@ struct ExpressionInput: ParsableArguments {
             valueName: "name"))
     var profile: Profile = .notification
 
-    /// What an expression may be for.
+    /// The purposes of an expression.
     enum Profile: String, CaseIterable, ExpressibleByArgument {
         case notification
         case filter

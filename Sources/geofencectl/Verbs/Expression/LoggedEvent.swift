@@ -11,7 +11,7 @@ struct LoggedEvent {
     /// The variables of both profiles, the time of the decision, and the zone of the monitor.
     let context: ExpressionContext
 
-    /// Asks the daemon for an event, and for its fence and monitor as they are now.
+    /// Requests an event, and its current fence and monitor.
     init(_ seq: Int64, _ client: Client) throws {
         guard let event = try Self.event(seq, client) else {
             throw CommandFailure(
@@ -74,7 +74,7 @@ struct LoggedEvent {
 }
 
 extension EventRecord {
-    /// The fix that decided the event, as far as the record holds it; nil where there was none.
+    /// The fix of the event, with the fields of its record; nil without a fix.
     fileprivate var locationUpdate: LocationUpdate? {
         guard let lat, let lon else { return nil }
         var update = LocationUpdate(

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ControlProtocol
 internal import FenceFiles
 
-/// What the commands that change a fence set have in common.
+/// The common part of the commands that change a fence set.
 struct FenceChangeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,7 +13,7 @@ struct FenceChangeOptions: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// What becomes of the set's file, for the help of each command.
+    /// The effect on the file of the set, for the help of each command.
     static let overTheFile = """
         The file of the set is not written. What is changed lies over it, after a reload and a \
         restart too: what the file says of these fences no longer counts, and config show counts \
@@ -34,7 +34,7 @@ struct FenceChangeOptions: ParsableArguments {
         output.print(change, table: text)
     }
 
-    /// Performs the method with the features of a file, all or none of them.
+    /// Performs the method with all features of a file, atomically.
     func perform(_ method: Method, featuresOf file: String) throws {
         let features = try FeatureFile.features(file)
         try perform(method, FenceFeatures(set: chosenSet, features: features))

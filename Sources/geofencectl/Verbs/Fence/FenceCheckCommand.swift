@@ -40,7 +40,7 @@ struct FenceCheckCommand: ParsableCommand {
         }
     }
 
-    /// The file with what is surely wrong of it for a receiver there.
+    /// The file with the problems that it certainly has for a receiver there.
     private func remarked(_ file: FenceFile) -> FenceFile {
         guard let near, let fences = file.fences,
             let remoteness = FenceSet.make(fences).set?.remoteness(from: near)
@@ -52,7 +52,7 @@ struct FenceCheckCommand: ParsableCommand {
         return file
     }
 
-    /// The place of `LAT,LON`.
+    /// The position of `LAT,LON`.
     private static func place(_ text: String) throws -> Coordinate {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
             Double($0.filter { $0 != " " })

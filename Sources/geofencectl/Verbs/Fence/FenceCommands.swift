@@ -53,7 +53,7 @@ struct FenceListCommand: ParsableCommand {
             order: sort ?? (near ? .distance : .id), nearestOnly: near)
         try client.suggesting(.monitors, for: monitor ?? "") {
             try client.fencePages(of: query) { page in
-                // A list in the order of the daemon is printed as it comes.
+                // A list in the order of the daemon is printed as it arrives.
                 if gathered.isNeeded { gathered.add(page) } else { listing.add(page) }
             }
         }

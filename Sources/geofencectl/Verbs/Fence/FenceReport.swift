@@ -3,7 +3,7 @@ internal import Geofencing
 
 /// The findings of `geofencectl fence check`.
 struct FenceReport: Encodable {
-    /// What a feature is good for.
+    /// Whether a feature is usable.
     enum Verdict: String, Encodable {
         /// A fence.
         case usable
@@ -15,13 +15,13 @@ struct FenceReport: Encodable {
 
     /// Something that is wrong.
     struct Problem: Encodable {
-        /// What it means for the feature.
+        /// The severity for the feature.
         var severity: FenceProblem.Severity
         /// Where in the geometry.
         var place: String?
-        /// What is wrong.
+        /// The problem.
         var reason: String
-        /// What to do about it.
+        /// The remedy.
         var hint: String?
 
         init(_ problem: FenceProblem) {
@@ -38,11 +38,11 @@ struct FenceReport: Encodable {
         var path: String
         /// Its position in the file, from 0.
         var feature: Int
-        /// Its id, as far as it is known.
+        /// Its id, if known.
         var id: String?
-        /// What it is good for.
+        /// Whether it is usable.
         var verdict: Verdict
-        /// What is wrong with it.
+        /// Its problems.
         var problems: [Problem]
     }
 
@@ -56,7 +56,7 @@ struct FenceReport: Encodable {
         var warned = 0
         /// Features that are no fences.
         var rejected = 0
-        /// What is wrong with the file as a whole.
+        /// The problems of the whole file.
         var problems: [Problem]
         /// Every feature, in the order of the file.
         var features: [Feature] = []
@@ -95,7 +95,7 @@ struct FenceReport: Encodable {
             }
         }
 
-        /// A file of which nothing could be read.
+        /// An unreadable file.
         init(path: String, unreadable failure: CommandFailure) {
             self.path = path
             summary = [FenceProblem(.rejected, FileText.reason(of: failure, for: path))]
@@ -121,7 +121,7 @@ struct FenceReport: Encodable {
     /// Whether nothing is rejected.
     var ok: Bool { files.allSatisfy(\.ok) }
 
-    /// For people: what there is to say of each file.
+    /// The text for all files.
     func text(_ marks: Marks) -> String {
         files.map { $0.text(marks) }.joined()
     }

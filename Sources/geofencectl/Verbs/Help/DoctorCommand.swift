@@ -48,7 +48,7 @@ extension ConnectionOptions {
         }
     }
 
-    /// The configuration that the daemon has in force; nil when it does not tell.
+    /// The configuration in use by the daemon; nil when it does not answer.
     func shownConfiguration() -> ConfigShown? {
         try? connect().call(.configShow, Nothing(), as: ConfigShown.self)
     }

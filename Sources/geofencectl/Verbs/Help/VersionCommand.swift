@@ -10,15 +10,15 @@ struct VersionCommand: ParsableCommand {
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// What is printed.
+    /// The printed result.
     struct Versions: Encodable {
         /// The client's version.
         var client: String
-        /// What the client speaks.
+        /// The protocol version of the client.
         var `protocol`: ProtocolVersion
         /// The daemon's version, null when it does not answer.
         var daemon: String?
-        /// What the daemon speaks.
+        /// The protocol version of the daemon.
         var daemon_protocol: ProtocolVersion?
 
         enum CodingKeys: CodingKey {

@@ -16,7 +16,7 @@ struct MonitorSettings: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// What holds for monitors that are changed so.
+    /// The effect on the configuration, for the help of each command.
     static let overTheFile = """
         The configuration is not written. What is changed lies over it, after a reload and a restart \
         too, until: geofencectl monitor revert.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import ControlProtocol
 
-/// What the commands that change a monitor's status have in common.
+/// The common part of the commands that change the status of a monitor.
 struct MonitorControl: ParsableArguments {
     @Argument(help: "The monitor's name.", completion: NameCompletion.monitors)
     var monitor: String?
@@ -16,10 +16,9 @@ struct MonitorControl: ParsableArguments {
         }
     }
 
-    /// Performs the method and shows the monitors as they then stand. Throws why one could not
-    /// start.
+    /// Performs the method and shows the resulting monitors. Throws why one could not start.
     ///
-    /// - Parameter statuses: those in which a monitor is left as it is when all are meant.
+    /// - Parameter statuses: with `--all`, monitors with these statuses are not changed.
     func perform(_ method: Method, except statuses: Set<String> = []) throws {
         let client = try connection.connect()
         guard let monitor else { return try performOnAll(method, except: statuses, client) }

@@ -1,9 +1,9 @@
 internal import Positioning
 internal import Suggestions
 
-/// What there is to say of a recording beside its counts.
+/// The remarks on a recording besides its counts.
 extension Recording {
-    /// What of a recording is not as its writer meant it, one sentence each.
+    /// The likely mistakes in a recording, one sentence each.
     static func notes(_ outcome: Outcome) -> [String] {
         let counts = outcome.counts
         var notes: [String] = []
@@ -32,7 +32,7 @@ extension Recording {
         return notes
     }
 
-    /// That a document ends too early, or is damaged from some place on; nil otherwise.
+    /// The sentence that a document is incomplete or damaged; nil otherwise.
     static func damage(_ outcome: Outcome) -> String? {
         let discards = outcome.counts.discards
         switch outcome.format {
@@ -43,7 +43,7 @@ extension Recording {
         }
     }
 
-    /// The failure that a recording without a fix is: what was run over it proves nothing.
+    /// Throws for a recording without a fix, since a replay of it proves nothing.
     static func demandFixes(_ outcome: Outcome, _ path: String) throws {
         guard outcome.counts.fixes == 0 else { return }
         throw CommandFailure(
@@ -51,8 +51,8 @@ extension Recording {
             hint: lack(of: outcome))
     }
 
-    /// Why a recording has no fix, and what to do: everything that was refused, by reason and with
-    /// its count, and what is not there at all.
+    /// Why a recording has no fix, with remedies: all discards by reason with their counts, and
+    /// what is missing.
     private static func lack(of outcome: Outcome) -> String {
         let (counts, format) = (outcome.counts, outcome.format)
         var reasons: [(count: Int, sentence: String)] = []
@@ -66,7 +66,7 @@ extension Recording {
         }
         for (reason, count) in counts.discards.nonZero where reason.explainsLack {
             let lines = counted(count, "\(format.unit) was", "\(format.unit)s were")
-            // What is wrong with the first says more than what is often wrong.
+            // The problem of the first line is more specific than the most frequent reason.
             let isExplained = counts.firstProblem != nil && reason.isOfValues
             let remedy = isExplained ? "." : ": \(reason.remedy(in: format))"
             reasons.append(
@@ -88,7 +88,7 @@ extension Recording {
 }
 
 extension TrackFormat {
-    /// What is left out of a recording of that format, one of them.
+    /// The discarded unit of a recording of that format, in the singular.
     fileprivate var unit: String {
         switch self {
         case .nmea: "sentence"
@@ -101,7 +101,8 @@ extension TrackFormat {
 }
 
 extension DiscardReason {
-    /// Whether it is about what a line or point says, of which the first is listed with its fault.
+    /// Whether it concerns the values of a line or point; the first of these is listed with its
+    /// problem.
     fileprivate var isOfValues: Bool {
         switch self {
         case .malformed, .outOfRange, .badJSON, .badPoint: true
@@ -112,7 +113,7 @@ extension DiscardReason {
         }
     }
 
-    /// Whether a recording may have no fix for that: the position itself was thrown away, or may
+    /// Whether it can be the reason that a recording has no fix: the position was discarded, or may
     /// have been.
     fileprivate var explainsLack: Bool {
         switch self {

@@ -4,16 +4,16 @@ internal import Suggestions
 
 /// Reads a recorded track from a file of any size.
 enum Recording {
-    /// What a recording turned out to be.
+    /// The result of reading a recording.
     struct Outcome {
         /// The format in which it was read.
         let format: TrackFormat
-        /// What was seen.
+        /// The counts of the decoder.
         let counts: DecoderCounts
     }
 
-    /// Gives every report of a recording to `take`; says what was seen. Throws `noInput` for a file
-    /// that cannot be read and `badData` for one in no known format.
+    /// Passes every report of a recording to `take` and returns the counts. Throws `noInput` for an
+    /// unreadable file and `badData` for an unknown format.
     static func read(
         _ path: String, as format: TrackFormat?, settings: TrackSettings = TrackSettings(),
         progress: (Int) -> Void = { _ in }, _ take: (TimedReport, TrackFormat) -> Void
@@ -41,8 +41,8 @@ enum Recording {
         return Outcome(format: last.format, counts: last.counts)
     }
 
-    /// What was seen, for people: one line, then one for each reason of epochs without position and
-    /// of discards.
+    /// The counts as text: one line, then one for each reason of epochs without position and of
+    /// discards.
     static func summary(_ outcome: Outcome) -> String {
         let counts = outcome.counts
         var text =
@@ -65,7 +65,7 @@ enum Recording {
         return text + notes(outcome).map { "  \($0)\n" }.joined()
     }
 
-    /// The format of a word on the command line.
+    /// The format for a name on the command line.
     static func format(_ word: String) throws -> TrackFormat {
         guard let format = TrackFormat(rawValue: word) else {
             let words = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -74,7 +74,7 @@ enum Recording {
         return format
     }
 
-    /// Bytes from which the format is found out, as many as it looks at.
+    /// The bytes from which the format is detected.
     private static let sniffed_bytes = 65_536
 
     private static func detect(_ head: [UInt8], _ path: String) throws -> TrackFormat {

@@ -1,7 +1,7 @@
 internal import Composition
 internal import ControlProtocol
 
-/// What changes between two configurations, as it is printed.
+/// The differences between two configurations, for output.
 struct ReplayDifference: Encodable {
     /// One event that is new, gone or at another time.
     struct Entry: Encodable {
@@ -9,9 +9,9 @@ struct ReplayDifference: Encodable {
         var change: String
         /// Seconds from the old time to the new one, of a moved event.
         var shift_s: Double?
-        /// The event; a moved one as it is now.
+        /// The event; for a moved one, the new one.
         var event: EventRecord
-        /// A moved event as it was.
+        /// The old event of a moved one.
         var before: EventRecord?
     }
 

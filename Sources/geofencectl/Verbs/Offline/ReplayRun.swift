@@ -7,17 +7,17 @@ internal import Positioning
 internal import Settings
 internal import Suggestions
 
-/// What is replayed.
+/// The input of a replay.
 enum ReplayInput {
     /// A recording in a file; `-` is standard input.
     case file(String, TrackFormat?)
-    /// What the daemon recorded.
+    /// The recording of the daemon.
     case recorded(RecordedFixes)
 }
 
 /// One configuration, ready to be run over a recording.
 struct ReplayRun {
-    /// The source that the recording stands for; nil for what names the sources itself.
+    /// The source of the recording; nil for a recording that contains the sources.
     let source: String?
     /// How fast the recording is played.
     var pace = ReplayPace.max
@@ -31,8 +31,8 @@ struct ReplayRun {
     /// Reads a configuration. Throws its problems, or that the source is unknown; writes the
     /// problems of its fence files to standard error.
     ///
-    /// - Parameter needsSource: whether the recording stands for one source, so that there must be
-    ///   one.
+    /// - Parameter needsSource: whether the recording is of one source, so that the configuration
+    ///   must have one.
     init(_ path: String, overrides: [String], source: String?, needsSource: Bool) throws {
         composition = try ConfigurationFile.load(path, overrides: overrides)
         for problem in composition.fileProblems {
@@ -55,7 +55,7 @@ struct ReplayRun {
         settings = TrackSettings(found)
     }
 
-    /// Gives every event of what is replayed to `take`. Throws when it cannot be read.
+    /// Passes every event of the replay to `take`. Throws when the input cannot be read.
     func perform(_ input: ReplayInput, _ take: @escaping (EventRecord) -> Void) throws {
         switch input {
         case .file(let path, let format): try perform(path, format, take)
@@ -63,11 +63,11 @@ struct ReplayRun {
         }
     }
 
-    /// Why a fence is as it is at the end of what is replayed, or at a time.
+    /// The explanation of a fence at the end of the replay, or at a time.
     func explanations(
         of fence: String, at time: UTCInstant?, _ input: ReplayInput
     ) throws -> FenceExplanations {
-        // What waits to be put in order comes with the fixes behind it.
+        // Fixes that wait to be reordered are evaluated with the fixes after them.
         let wait_s = composition.engine.feeds.values.map(\.reorder_s).max() ?? 0
         let end = time?.advanced(bySeconds: wait_s)
         var replay: Replay
@@ -113,7 +113,7 @@ struct ReplayRun {
         throw failure
     }
 
-    /// Ids of a monitor among which a misspelt one is looked for.
+    /// The number of fence ids of a monitor that are compared with a misspelt one.
     private static let suggestedIDs = 1000
 
     private func perform(
@@ -131,7 +131,7 @@ struct ReplayRun {
         }
     }
 
-    /// What is to be said of what the daemon recorded.
+    /// Reports the remarks on the recording of the daemon.
     private func tell(_ outcome: RecordedFixes.Outcome) {
         for sentence in outcome.damage { Console.complain("geofencectl: \(printable(sentence))\n") }
         guard outcome.runtimeFences > 0 else { return }
@@ -219,7 +219,7 @@ struct ReplayRun {
     }
 }
 
-/// Whether the fixes of a recording stand in the order of their times.
+/// Checks whether the fixes of a recording are in the order of their times.
 private struct RecordingOrder {
     private var last: UTCInstant?
     private var older = 0
@@ -230,7 +230,7 @@ private struct RecordingOrder {
         last = time
     }
 
-    /// What is to be said of it; nil for nothing.
+    /// The remark on the order; nil for none.
     var remark: String? {
         guard older > 0 else { return nil }
         let fixes =

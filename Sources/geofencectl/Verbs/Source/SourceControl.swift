@@ -1,14 +1,14 @@
 internal import ArgumentParser
 internal import ControlProtocol
 
-/// What the commands that open and close a source have in common.
+/// The common part of the commands that open and close a source.
 struct SourceControl: ParsableArguments {
     @Argument(help: "The source's name.", completion: NameCompletion.sources)
     var source: String
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// Performs the method and shows the source as it then stands.
+    /// Performs the method and shows the resulting source.
     func perform(_ method: Method) throws {
         let client = try connection.connect()
         let record = try client.suggesting(.sources, for: source) {
