@@ -43,7 +43,7 @@ enum FenceFormat {
     static func reader(_ next: @escaping () -> [UInt8]) -> any FenceReader {
         var beginning = next()
         var isComplete = beginning.isEmpty
-        while beginning.count < ForeignFile.tellingBytes, !isComplete {
+        while beginning.count < ForeignFile.recognizableBytes, !isComplete {
             let piece = next()
             isComplete = piece.isEmpty
             beginning += piece

@@ -95,8 +95,8 @@ struct Glossary {
         return found
     }
 
-    /// Splits a line into words in lower case, names at capital letters: `heldBack` is *held*,
-    /// *back*. Punctuation that ends a phrase is an empty word.
+    /// Splits a line into words in lower case, names at capital letters: `nextFix` is *next*,
+    /// *fix*. Punctuation that ends a phrase is an empty word.
     private func split(_ line: String, _ number: Int, into words: inout [Word]) {
         var word = Word(line: number)
         func end() {

@@ -49,7 +49,7 @@ enum FileText {
         let file = Descriptor(number)
         if target == .ordinaryFile, !file.isFileOrDirectory {
             throw CommandFailure(
-                .noInput, "\(path) cannot be read: it is no ordinary file.",
+                .noInput, "\(path) cannot be read: it is not a regular file.",
                 hint: "Name a file.")
         }
         while true {

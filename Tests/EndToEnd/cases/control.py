@@ -243,7 +243,7 @@ def test_overflow_group_of_a_sandbox_gets_no_permission(place):
         capture_output=True, text=True).stdout
     for text in [*checked, problems, started.errors(), " ".join(examined.split())]:
         for key in ("group", "read_group"):
-            assert f"[daemon] {key}: the group nogroup stands for every group" in text, text
+            assert f"[daemon] {key}: the group nogroup stands for all groups unknown to a sandbox" in text, text
     path = place.folder / "control.sock"
     assert path.stat().st_mode & 0o777 == 0o660 and path.stat().st_gid != 65534
     path.chmod(0o666)
