@@ -437,7 +437,9 @@ def test_signal_during_the_start_shuts_down_cleanly(place):
     record = place.folder / "state" / "run"
     until(record.exists, 20)
     begun.signal(signal.SIGTERM)
-    equal(begun.wait(60), 0)
+    # On a loaded machine there are more reports of progress than its socket holds.
+    until(lambda: begun.read_notifications() and begun.has_ended(), 60, "the end")
+    equal(begun.wait(), 0)
     assert not record.exists()
     place.daemon(QUIET)
     assert "did not end in order" not in place.daemons[-1].errors()
