@@ -19,6 +19,8 @@ final class EndpointLane {
     private var retry: RetryTable
     private var current: Outgoing?
     private(set) var isInFlight = false
+    /// The id of the test event that is in flight; nil for an event of the log.
+    private var test: String?
     /// The generation of the intake that `current` is of.
     private var generation = 0
     private var refused: (id: String, count: Int) = ("", 0)
@@ -35,7 +37,7 @@ final class EndpointLane {
         request.types = endpoint.types
         request.monitors = endpoint.monitors
         request.fences = endpoint.fences
-        intake = EventIntake(socket: settings.socket, request)
+        intake = EventIntake(socket: settings.socket, request, takesTests: true)
         name = endpoint.name
         maker = PostMaker(
             endpoint: endpoint, device: settings.device, machine: Machine.name,
@@ -56,6 +58,10 @@ final class EndpointLane {
             current = nil
             generation = intake.generation
         }
+        if let post = nextTest() {
+            (test, isInFlight) = (post.id, true)
+            return post
+        }
         if current == nil { current = nextOutgoing(now) }
         guard let current, now >= nextTry_s, !isGone else { return nil }
         isInFlight = true
@@ -65,6 +71,10 @@ final class EndpointLane {
     /// The post has come to an end.
     func end(_ outcome: TryOutcome, now: Double) {
         isInFlight = false
+        if let id = test {
+            test = nil
+            return end(test: id, outcome)
+        }
         guard let outgoing = current else { return }
         // After a lost connection the daemon sends the event again, which counts then.
         guard generation == intake.generation else {
@@ -94,6 +104,25 @@ final class EndpointLane {
     /// The line of the endpoint in the status of the service.
     var status: String {
         name + ": " + (error ?? (intake.isSubscribed ? "ready" : "no events from the daemon"))
+    }
+
+    /// The next test event; those that the format has no form for are answered at once.
+    private func nextTest() -> Post? {
+        while let taken = intake.nextTest() {
+            if let post = maker.post(of: taken) { return post }
+            intake.end(test: taken.event.event_id, error: "Its format has no form for test events.")
+        }
+        return nil
+    }
+
+    /// What becomes of a test event says nothing about the event that waits, except that a receiver that
+    /// has taken the one is ready for the other.
+    private func end(test id: String, _ outcome: TryOutcome) {
+        guard Verdict(outcome) == .delivered else {
+            return intake.end(test: id, error: "It was not taken: \(Self.text(outcome)).")
+        }
+        intake.end(test: id, error: nil)
+        nextTry_s = -.infinity
     }
 
     private func nextOutgoing(_ now: Double) -> Outgoing? {

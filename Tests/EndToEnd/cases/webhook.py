@@ -15,7 +15,7 @@ from bench.endpoint import Endpoint, Front
 from bench.program import Program
 from bench.waiting import pause, until
 from cases.consumers import check_order, consumer, logged, seq
-from cases.stream import INSIDE, OUTSIDE, Walker, configure
+from cases.stream import INSIDE, OUTSIDE, Walker, configure, geofencectl
 
 KEYS = [bytes(range(32)), b"the secret before"]
 
@@ -207,6 +207,38 @@ def test_other_formats(place):
     assert [t["event"] for _, t in tracks] == ["enter", "leave"], tracks
     assert all({"_type", "wtst", "event", "tst", "acc", "lat", "lon"} <= set(t) for _, t in tracks), tracks
     assert all((h["x-limit-u"], h["x-limit-d"]) == ("fleet", "truck-07") for h, _ in tracks), tracks
+
+
+def test_a_test_event_is_posted_at_once_and_its_answer_reported(place):
+    configure(place)
+    place.daemon()
+    walker = Walker(place.client())
+    # The next try of the first event is an hour away.
+    endpoint = place.keep(Endpoint((503, {"Retry-After": "3600"}), 404))
+    for name in ("fleet", "traccar"):
+        make_consumer(place, name)
+    Webhook(
+        place, ("fleet", endpoint.url, 'secrets = ["new"]'), ("traccar", "http://127.0.0.1:1/", 'format = "traccar"'),
+        credentials={"new": base64.b64encode(KEYS[0]).decode()})
+    until(lambda: consumer(walker.client, "webhook-fleet").get("error"), 10, "the first try")
+
+    def test(name):
+        return subprocess.run(
+            geofencectl(place, "consumer", "test", f"webhook-{name}"), capture_output=True, text=True, timeout=30)
+    refused = test("fleet")
+    assert refused.returncode == 1 and "answers 404" in refused.stderr, refused
+    assert len(endpoint.posts) == 2 and consumer(walker.client, "webhook-fleet")["parked"] == 0
+    assert test("fleet").returncode == 0
+    for _, headers, body, _ in endpoint.posts[1:3]:
+        record = json.loads(body)
+        assert record["type"] == "test" and record["test"] is True and record["event_id"] == headers["webhook-id"]
+        check_signature(headers, body, KEYS[:1])
+    # A receiver that takes the test is ready for what waits.
+    head = walker.head()
+    log = logged(walker.client)[:head]
+    until(lambda: [i for i in endpoint.accepted() if "test" not in i][:head] == log, 10, "what waits")
+    formless = test("traccar")
+    assert formless.returncode == 1 and "no form" in formless.stderr, formless
 
 
 def test_what_fell_out_of_the_log_is_a_gap(place):
