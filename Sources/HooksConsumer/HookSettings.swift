@@ -19,6 +19,8 @@ public struct HookSettings: Sendable, Hashable {
         var fences = ["*"]
         /// Whether a target is stopped while the state of its fence is unknown.
         var stopsWhenUnknown = false
+        /// Seconds after which a late event starts and stops nothing by itself.
+        var maximumAge_s = 600.0
     }
 
     /// The control socket of the daemon.
@@ -58,6 +60,8 @@ public struct HookSettings: Sendable, Hashable {
                 var targets = Targets()
                 let isEnabled = table.flag("enabled") ?? true
                 targets.fences = table.texts("fences") ?? targets.fences
+                targets.maximumAge_s =
+                    table.number("max_age_s", 0...31_536_000) ?? targets.maximumAge_s
                 targets.stopsWhenUnknown =
                     (table.word("unknown", ["keep", "stop"]) ?? "keep") == "stop"
                 return isEnabled ? targets : nil

@@ -72,7 +72,12 @@ final class TargetLane {
                 if part.next == nil { active = nil }
             case .event:
                 guard let taken = TakenEvent(line: line) else { continue }
-                if board.take(taken.event), refresh_s == nil { refresh_s = now + Self.settling_s }
+                if taken.event.isPast(now_s: Clocks.system_s, after: targets.maximumAge_s) {
+                    // Many may come, one after the other: the state after the last of them is asked for.
+                    refresh_s = now + Self.settling_s
+                } else if board.take(taken.event), refresh_s == nil {
+                    refresh_s = now + Self.settling_s
+                }
             case .gap: refresh_s = now + Self.settling_s
             case .end: return fail()
             case .hello, .test, .progress, .heartbeat, .fix, .raw: break

@@ -45,18 +45,15 @@ final class BrokerLink {
     private struct Outgoing {
         var message: Message
         var origin: Origin?
-        var subject: Subject { origin.map { .origin($0) } ?? .topic(message.topic) }
-    }
-    /// What a message is about: the same when it is sent again.
-    private enum Subject: Hashable {
-        case origin(Origin)
-        case topic(String)
+        /// Increases with every message.
+        var number = 0
     }
     /// Messages that wait to be sent, in order; those before `sent` are gone.
     private var queue: [Outgoing] = []
     private var sent = 0
     private var inFlight: [Int32: Outgoing] = [:]
-    private var losses = LossHistory<Subject>()
+    private var losses = LossHistory<Message>()
+    private var lastNumber = 0
     /// Topics that the broker refuses, of messages that have no origin.
     private var refusedTopics: Set<String> = []
     /// When the broker last answered to anything, or something was sent after a pause.
@@ -154,7 +151,7 @@ final class BrokerLink {
                 lastAnswer_s = now
                 delay.reset()
                 guard let outgoing = inFlight.removeValue(forKey: id) else { continue }
-                losses.answered(outgoing.subject)
+                losses.answered(outgoing.message)
                 if let origin = outgoing.origin {
                     outcomes.append(.answered(origin, reason: reason))
                 } else if reason >= 0x80 {
@@ -189,9 +186,10 @@ final class BrokerLink {
 
     /// Gives the connection up, to be made again later.
     func giveUp(_ reason: String) -> [Outcome] {
-        let alone = losses.lost(with: inFlight.values.map(\.subject))
+        let oldest = inFlight.values.min { $0.number < $1.number }
+        let count = losses.lost(oldest: oldest?.message)
         fail(reason)
-        guard case (.origin(let origin), let count)? = alone else { return [.lost] }
+        guard let count, let origin = oldest?.origin else { return [.lost] }
         return [.lostAlone(origin, count: count), .lost]
     }
 
@@ -208,15 +206,17 @@ final class BrokerLink {
 extension BrokerLink {
     private func sendQueue(_ client: MosquittoClient, _ outcomes: inout [Outcome]) -> Bool {
         while isConnected, sent < queue.count, inFlight.count < settings.window {
-            let outgoing = queue[sent]
-            guard losses.allows(outgoing.subject, besides: inFlight.count) else { break }
-            losses.sent(outgoing.subject)
+            var outgoing = queue[sent]
+            guard losses.allows(outgoing.message, besides: inFlight.count) else { break }
+            losses.sent(outgoing.message)
             sent += 1
+            lastNumber += 1
+            outgoing.number = lastNumber
             if inFlight.isEmpty { lastAnswer_s = Clocks.monotonic_s }
             switch client.publish(outgoing.message) {
             case .sent(let id): if outgoing.message.qos > 0 { inFlight[id] = outgoing }
             case .refused(let reason):
-                losses.answered(outgoing.subject)
+                losses.answered(outgoing.message)
                 if let origin = outgoing.origin {
                     outcomes.append(.answered(origin, reason: reason))
                 } else {
