@@ -62,6 +62,10 @@ let package = Package(
         module("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText", "Suggestions"]),
         module("Geofencing", ["Chronology", "Expressions", "Geodesy", "JSONText", "Suggestions"]),
         // edge
+        .target(name: "CMapping"),
+        .target(name: "CBootTimer"),
+        .target(name: "CSpawn"),
+        module("SystemServices", ["CBootTimer", "CMapping", "CSpawn"]),
         module("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Suggestions"]),
         .target(name: "CTOML"),
         module("ConfigurationText", ["CTOML", "Suggestions"]),
@@ -71,7 +75,9 @@ let package = Package(
         module("ControlProtocol", ["JSONText", "Suggestions"]),
         // what the programs that take events out of the daemon share
         module("Consuming", ["ControlProtocol"]),
-        module("ConsumerFrame", ["ConfigurationText", "Consuming", "ControlProtocol"]),
+        module(
+            "ConsumerFrame",
+            ["ConfigurationText", "Consuming", "ControlProtocol", "SystemServices"]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]),
@@ -92,13 +98,10 @@ let package = Package(
             ["CCurl", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol"]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .target(name: "CMapping"),
-        .target(name: "CBootTimer"),
-        .target(name: "CSpawn"),
-        module("SystemServices", ["CBootTimer", "CMapping", "CSpawn", "CSystemd"]),
+        module("Systemd", ["CSystemd", "SystemServices"]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        module("EventStore", ["CSQLite", "Chronology", "Geofencing"]),
+        module("EventStore", ["CSQLite", "Chronology", "Geofencing", "SystemServices"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         module("Deflate", ["CZlib"]),
         module("FixRecorder", ["Chronology", "Deflate", "Geodesy", "Geofencing"]),
@@ -116,7 +119,8 @@ let package = Package(
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Deflate",
                 "EventStore", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "Positioning",
                 "Settings",
-                "Suggestions", "SystemServices", nioCore, nioPosix, logging, lifecycle, unixSignals,
+                "Suggestions", "SystemServices", "Systemd", nioCore, nioPosix, logging, lifecycle,
+                unixSignals,
             ]),
         // command lines
         .executableTarget(
@@ -128,7 +132,7 @@ let package = Package(
             dependencies: [
                 "Chronology", "Composition", "ConfigurationText", "Consuming", "ControlProtocol",
                 "Expressions", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "JSONText",
-                "Positioning", "Settings", "Suggestions", argumentParser,
+                "Positioning", "Settings", "Suggestions", "SystemServices", argumentParser,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -184,7 +188,7 @@ let package = Package(
                 "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
                 "HooksConsumer", "TestSupport",
             ]),
-        tests("SystemServicesTests", ["SystemServices", "Settings"]),
+        tests("SystemServicesTests", ["SystemServices", "Systemd", "Settings"]),
         tests("FixRecorderTests", ["FixRecorder", "Chronology", "Geodesy", "Geofencing"]),
         tests("EventStoreTests", ["EventStore", "CSQLite", "Chronology", "Geofencing"]),
         tests(

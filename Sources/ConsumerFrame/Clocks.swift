@@ -1,26 +1,22 @@
-internal import Glibc
+internal import SystemServices
 
 /// The clocks of a program, seconds.
 public enum Clocks {
     /// Since the machine has started, without the time for which it slept.
-    public static var monotonic_s: Double { seconds(CLOCK_MONOTONIC) }
+    public static var monotonic_s: Double { seconds(SystemServices.Clocks.monotonicNanoseconds()) }
     /// The same with that time.
-    public static var boot_s: Double { seconds(CLOCK_BOOTTIME) }
+    public static var boot_s: Double { seconds(SystemServices.Clocks.bootNanoseconds()) }
     /// Since 1970.
-    public static var system_s: Double { seconds(CLOCK_REALTIME) }
+    public static var system_s: Double { seconds(SystemServices.Clocks.utcNanoseconds()) }
 
     /// Whether the system clock shows the time of day, as far as that is known: a machine without a clock of its own
     /// begins in the past, and systemd marks when a time service has set the clock.
     public static var isSet: Bool {
         // The beginning of 2025: this program is newer.
         guard system_s >= 1_735_689_600 else { return false }
-        func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
-        return !exists("/run/systemd/timesync") || exists("/run/systemd/timesync/synchronized")
+        let folder = "/run/systemd/timesync"
+        return !Directory.exists(folder) || Directory.exists("\(folder)/synchronized")
     }
 
-    private static func seconds(_ clock: clockid_t) -> Double {
-        var time = timespec()
-        unsafe clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    private static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
 }

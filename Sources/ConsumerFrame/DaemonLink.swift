@@ -1,5 +1,6 @@
 public import ControlProtocol
 internal import Glibc
+internal import SystemServices
 
 /// A connection to the control socket for a program with a poll loop of its own: nothing waits in it.
 public final class DaemonLink {
@@ -35,7 +36,7 @@ public final class DaemonLink {
     /// Connects. Gives why that failed; nil where it has not.
     public func open() -> String? {
         close()
-        guard var address = UnixAddress(path) else { return "the path \(path) is too long" }
+        guard let address = UnixAddress(path) else { return "the path \(path) is too long" }
         socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
         guard socket >= 0 else { return Self.reason() }
         let socket = socket

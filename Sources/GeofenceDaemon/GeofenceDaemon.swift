@@ -5,6 +5,7 @@ import Logging
 import ServiceLifecycle
 import Settings
 import SystemServices
+import Systemd
 import UnixSignals
 
 /// The daemon as a program: what its command line can ask for.

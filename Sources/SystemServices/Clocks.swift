@@ -5,6 +5,10 @@ public enum Clocks {
     /// Nanoseconds since boot, suspended time included (`CLOCK_BOOTTIME`).
     public static func bootNanoseconds() -> Int64 { read(CLOCK_BOOTTIME) }
 
+    /// Nanoseconds of a clock that never steps, and stands still while the machine sleeps
+    /// (`CLOCK_MONOTONIC`).
+    public static func monotonicNanoseconds() -> Int64 { read(CLOCK_MONOTONIC) }
+
     /// Nanoseconds since 1970-01-01T00:00:00Z by the system clock, which may step.
     public static func utcNanoseconds() -> Int64 { read(CLOCK_REALTIME) }
 

@@ -1,14 +1,14 @@
-import Glibc
+public import Glibc
 
 /// The device number of a device node.
-struct DeviceNumber {
+public struct DeviceNumber {
     /// The number of the driver.
-    let major: UInt64
+    public let major: UInt64
     /// The number of the device within its driver.
-    let minor: UInt64
+    public let minor: UInt64
 
     /// Decodes `st_rdev` like gnu_dev_major and gnu_dev_minor of <sys/sysmacros.h>.
-    init(_ number: dev_t) {
+    public init(_ number: dev_t) {
         let number = UInt64(number)
         major = number >> 8 & 0xFFF | number >> 32 & ~0xFFF
         minor = number & 0xFF | number >> 12 & ~0xFF

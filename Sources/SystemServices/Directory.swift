@@ -18,6 +18,9 @@ public enum Directory {
         return names.sorted()
     }
 
+    /// Whether something is at a path.
+    public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
     /// Creates a directory unless the path exists; its parent must exist.
     ///
     /// - Parameter mode: the permissions, reduced by the process's umask.

@@ -22,7 +22,7 @@ public enum ListeningSocket {
                 "another geofenced already answers on \(path); stop it first, or give this one a socket and a "
                     + "state_directory of its own under [daemon]"
             case .pathTooLong(let path):
-                "the socket path \(path) is longer than the \(pathMaximum) bytes Linux allows; "
+                "the socket path \(path) is longer than the \(UnixAddress.pathMaximum) bytes Linux allows; "
                     + "choose a shorter one"
             case .notASocket(let path):
                 "\(path) exists and is not a socket; remove it or choose another socket path"
@@ -36,9 +36,6 @@ public enum ListeningSocket {
             }
         }
     }
-
-    /// The size of `sun_path` without its terminator.
-    static let pathMaximum = 107
 
     /// Connections that may wait to be accepted; further clients get ECONNREFUSED or block.
     private static let backlog: Int32 = 128
@@ -57,11 +54,7 @@ public enum ListeningSocket {
     public static func open(
         path: String, group: String?, isForAll: Bool = false
     ) throws(Failure) -> OwnedDescriptor {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        guard bytes.count <= pathMaximum else { throw .pathTooLong(path: path) }
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        guard let address = UnixAddress(path) else { throw .pathTooLong(path: path) }
         var gid: UInt32?
         if let group {
             guard let known = Peer.groupID(named: group) else { throw .unknownGroup(group) }
@@ -73,7 +66,7 @@ public enum ListeningSocket {
         guard fchmod(socket.rawValue, mode) == 0 else {
             throw .system(SystemError("set the permissions of \(path)", code: errno))
         }
-        guard unsafe withAddress(address, { unsafe bind(socket.rawValue, $0, $1) }) == 0 else {
+        guard unsafe address.withPointer({ unsafe bind(socket.rawValue, $0, $1) }) == 0 else {
             throw .system(SystemError("bind \(path)", code: errno))
         }
         // The socket already has the process's own group; a service may not even be allowed to set
@@ -106,12 +99,12 @@ public enum ListeningSocket {
     }
 
     /// Removes the socket file of a process that no longer listens.
-    private static func removeStaleFile(_ path: String, _ address: sockaddr_un) throws(Failure) {
+    private static func removeStaleFile(_ path: String, _ address: UnixAddress) throws(Failure) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
         let probe = try makeSocket(path)
-        let outcome = unsafe withAddress(address) { unsafe connect(probe.rawValue, $0, $1) }
+        let outcome = unsafe address.withPointer { unsafe connect(probe.rawValue, $0, $1) }
         // EAGAIN: a process listens, but its queue is full.
         guard outcome != 0, errno != EAGAIN else { throw .alreadyRunning(path: path) }
         guard unsafe unlink(path) == 0 || errno == ENOENT else {
@@ -120,19 +113,10 @@ public enum ListeningSocket {
     }
 
     private static func makeSocket(_ path: String) throws(Failure) -> OwnedDescriptor {
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let raw = socket(AF_UNIX, type, 0)
-        guard raw >= 0 else { throw .system(SystemError("make a socket for \(path)", code: errno)) }
-        return OwnedDescriptor(owning: raw)
-    }
-
-    private static func withAddress(
-        _ address: sockaddr_un, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        unsafe withUnsafePointer(to: address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        do {
+            return try .unixStream()
+        } catch {
+            throw .system(SystemError("make a socket for \(path)", code: error.code))
         }
     }
 }

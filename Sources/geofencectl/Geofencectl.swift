@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Chronology
 internal import ControlProtocol
 internal import Glibc
+internal import SystemServices
 
 /// The client of the geofence daemon.
 @main

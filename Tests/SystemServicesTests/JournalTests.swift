@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SystemServices
+@testable import Systemd
 
 @Suite struct JournalTests {
     let entry = JournalEntry(

@@ -1,4 +1,5 @@
 import SystemServices
+import Systemd
 import Testing
 
 @Suite struct MachineIdentityTests {

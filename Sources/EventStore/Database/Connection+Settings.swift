@@ -1,4 +1,5 @@
 import CSQLite
+import SystemServices
 
 extension Connection {
     /// Locks the database for this process. No other process can then open it, there is no shared
@@ -92,7 +93,7 @@ extension Connection {
         if version == 0 {
             try setMeta("epoch", .text(creation.epoch.description))
             if let event = creation.first {
-                try insert(event, seq: 1, committed_ns: Clock.system_ns())
+                try insert(event, seq: 1, committed_ns: Clocks.utcNanoseconds())
             }
         }
         try run("COMMIT")

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import SystemServices
 
 /// The open database: the numbered log, the saved state and the runtime fences.
 ///
@@ -146,7 +147,7 @@ final class EventDatabase {
     func close() throws(SQLiteError) {
         try commit { () throws(SQLiteError) in
             try connection.setMeta("clean", .integer(1))
-            try connection.setMeta("stopped_ns", .integer(Clock.system_ns()))
+            try connection.setMeta("stopped_ns", .integer(Clocks.utcNanoseconds()))
         }
         // While the lock is held: afterwards the log may belong to another process.
         if try connection.checkpoint() {

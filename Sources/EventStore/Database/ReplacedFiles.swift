@@ -1,9 +1,11 @@
+import SystemServices
+
 /// Files that were open and have been removed or replaced from outside.
 struct ReplacedFiles {
     /// The files that were open.
     let files: [FileIdentity]
     private let directory: FileIdentity?
-    private let since_ns = Clock.monotonic_ns()
+    private let since_ns = Clocks.monotonicNanoseconds()
 
     /// Files that are no longer in place, and the directory that contained them.
     init(insteadOf files: [FileIdentity], in directory: FileIdentity?) {
@@ -13,7 +15,7 @@ struct ReplacedFiles {
     /// Whether the files may return by themselves: the whole directory is missing or replaced, as
     /// while its medium is remounted, and only for a short time.
     var mayReturn: Bool {
-        let away_s = Double(Clock.monotonic_ns() - since_ns) / 1e9
+        let away_s = Double(Clocks.monotonicNanoseconds() - since_ns) / 1e9
         return directory?.isInPlace == false && away_s < StoreLimits.absence_s
     }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import SystemServices
 
 /// Passes the outcome of the first attempt to open from the store's thread to the caller of `open`.
 final class Opening: Sendable {
@@ -18,7 +19,7 @@ final class Opening: Sendable {
     /// Waits for the outcome and calls `isStillWaiting` every second until then.
     func wait(_ isStillWaiting: () -> Void) throws(StorageFailure) -> Restored? {
         while true {
-            wakeSignal.wait(until: Clock.monotonic_ns() + 1_000_000_000)
+            wakeSignal.wait(until: Clocks.monotonicNanoseconds() + 1_000_000_000)
             if let result = outcome.withLock({ $0 }) { return try result.get() }
             isStillWaiting()
         }

@@ -1,14 +1,17 @@
 import Synchronization
+import SystemServices
 
 /// The queue between the callers and the store's thread. Its lock is only ever held briefly.
 final class StoreQueue: Sendable {
     private let state = Mutex(StoreQueueState())
-    private let beat = Atomic<Int64>(Clock.monotonic_ns())
+    private let beat = Atomic<Int64>(Clocks.monotonicNanoseconds())
     /// Signaled when there is work for the thread.
     let wakeSignal = WakeSignal()
 
     /// Seconds since the thread last reported progress, without the time that the machine slept.
-    var silence_s: Double { Double(Clock.monotonic_ns() - beat.load(ordering: .relaxed)) / 1e9 }
+    var silence_s: Double {
+        Double(Clocks.monotonicNanoseconds() - beat.load(ordering: .relaxed)) / 1e9
+    }
     /// The condition of the storage.
     var condition: StorageCondition { state.withLock { $0.condition } }
     /// The extent of the durable log; nil until the database could be opened.
@@ -20,7 +23,7 @@ final class StoreQueue: Sendable {
 
     /// Reports progress of the thread, for the watchdog.
     func showProgress() {
-        beat.store(Clock.monotonic_ns(), ordering: .relaxed)
+        beat.store(Clocks.monotonicNanoseconds(), ordering: .relaxed)
     }
 
     /// Adds a write; returns false when the store is closed.

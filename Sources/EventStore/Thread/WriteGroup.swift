@@ -1,4 +1,5 @@
 import Geofencing
+import SystemServices
 
 /// Writes that become durable in one transaction.
 struct WriteGroup {
@@ -13,7 +14,7 @@ struct WriteGroup {
     func apply(
         to database: EventDatabase, record: (StoreEntry) -> NewEvent
     ) throws(SQLiteError) {
-        let now = Clock.system_ns()
+        let now = Clocks.utcNanoseconds()
         var seq = database.head
         for write in writes {
             switch write {

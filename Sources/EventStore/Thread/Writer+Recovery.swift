@@ -1,3 +1,5 @@
+import SystemServices
+
 extension Writer {
     /// Opens the database; moves an unusable one aside and creates a new one.
     func open() {
@@ -197,7 +199,7 @@ extension Writer {
         // restarting again and again would stop geofencing, too.
         let mustRestart = hasWorked && deviceFailures >= StoreLimits.deviceFailures
         let isBroken = mustRestart || failure.kind == .alreadyRunning
-        retry_ns = Clock.monotonic_ns() + Int64(delay_s * 1e9)
+        retry_ns = Clocks.monotonicNanoseconds() + Int64(delay_s * 1e9)
         delay_s = min(delay_s * 2, StoreLimits.longestRetry_s)
         announce(isBroken ? .broken(failure) : .failing(failure))
     }

@@ -1,3 +1,5 @@
+import SystemServices
+
 /// The store's thread: owns the only connection, commits writes, answers queries.
 ///
 /// A commit may take half a minute on a worn card. Neither the engine nor a client may wait for it,
@@ -60,7 +62,7 @@ final class Writer {
     /// Runs one round; retries at once if it may be the last. Returns whether there is more to do.
     private func work(_ isLast: Bool) -> Bool {
         for write in queue.nextDiscarded() { write.fail(failure(.discarded, "")) }
-        let mayTry = isLast || Clock.monotonic_ns() >= retry_ns
+        let mayTry = isLast || Clocks.monotonicNanoseconds() >= retry_ns
         if let database, !database.isInPlace { reopenReplacedFiles(database) }
         if database == nil, mayTry { open() }
         if database != nil, group == nil { group = queue.nextGroup() }
@@ -74,7 +76,7 @@ final class Writer {
 
     /// Waits for work, but not beyond the next heartbeat or retry.
     private func sleep() {
-        let now = Clock.monotonic_ns()
+        let now = Clocks.monotonicNanoseconds()
         let beat = now + Int64(StoreLimits.heartbeat_s * 1e9)
         queue.wakeSignal.wait(until: retry_ns > now ? min(beat, retry_ns) : beat)
     }
@@ -133,7 +135,7 @@ final class Writer {
 
     /// Trims the log and checkpoints, after the commit was reported.
     private func maintain() {
-        guard let database, group == nil, Clock.monotonic_ns() >= retry_ns else { return }
+        guard let database, group == nil, Clocks.monotonicNanoseconds() >= retry_ns else { return }
         do throws(SQLiteError) {
             for _ in 0..<StoreLimits.deletionsPerRound {
                 try database.checkpointIfDue()

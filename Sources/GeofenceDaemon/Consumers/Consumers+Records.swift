@@ -3,6 +3,7 @@ import ControlProtocol
 import EventStore
 import NIOCore
 import SystemServices
+import Systemd
 
 extension Consumers {
     /// How long a status waits for the age of what consumers have not acknowledged: a disk that hangs must not

@@ -3,6 +3,7 @@ import FenceFiles
 import Geodesy
 import Glibc
 import SystemServices
+import Systemd
 
 /// Loads fence files, and keeps large ones in their compiled form beside the log, so that the next
 /// start maps them instead of reading them.

@@ -3,6 +3,7 @@ import EventStore
 import NIOCore
 import Suggestions
 import SystemServices
+import Systemd
 
 /// Which events a reader wants.
 typealias LogFilter = EventFilter

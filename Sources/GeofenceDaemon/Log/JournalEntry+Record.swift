@@ -1,6 +1,7 @@
 import Chronology
 import ControlProtocol
 import SystemServices
+import Systemd
 
 extension JournalEntry {
     /// The entry for an event's record; nil for bytes that are no record, and for what the quota

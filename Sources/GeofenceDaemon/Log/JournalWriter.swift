@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 import SystemServices
+import Systemd
 
 /// Writes journal entries on a thread of its own: the loop does not wait for a journald
 /// that is stopped.

@@ -5,6 +5,7 @@ import Glibc
 import Settings
 import Suggestions
 import SystemServices
+import Systemd
 
 /// Monitors that clients have changed lie in a file of their own in the state directory.
 extension ConfigurationReader {

@@ -5,6 +5,7 @@ import Geofencing
 import Glibc
 import Settings
 import SystemServices
+import Systemd
 
 /// Reads the configuration and every file it refers to. Waits for the disk: never on the loop.
 struct ConfigurationReader: Sendable {

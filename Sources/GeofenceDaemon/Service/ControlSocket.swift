@@ -1,6 +1,7 @@
 import ControlProtocol
 import Settings
 import SystemServices
+import Systemd
 
 /// The control socket and its file.
 enum ControlSocket {

@@ -2,6 +2,7 @@ import ControlProtocol
 import EventStore
 import Geofencing
 import SystemServices
+import Systemd
 
 extension Daemon {
     /// Takes up consumers and runtime fences of an earlier run, and reports what of it cannot be read.

@@ -4,6 +4,7 @@ import Geofencing
 import NIOCore
 import Suggestions
 import SystemServices
+import Systemd
 
 extension Daemon {
     /// For the log to write the last event, so that clients get it.

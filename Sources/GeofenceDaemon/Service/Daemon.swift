@@ -8,6 +8,7 @@ import NIOCore
 import NIOPosix
 import Settings
 import SystemServices
+import Systemd
 
 /// Owns the parts of the daemon, connects them, and starts and stops them in order.
 ///

@@ -1,6 +1,7 @@
 import NIOPosix
 import Synchronization
 import SystemServices
+import Systemd
 
 /// Sends notifications to systemd in order, on a thread of its own: `sd_notify` waits while systemd does
 /// not read, and the loop must not wait.

@@ -4,6 +4,7 @@ import Geofencing
 import NIOPosix
 import Settings
 import SystemServices
+import Systemd
 
 /// Puts other configurations in force: at a reload, when monitors are changed, and when a fence file that
 /// could not be used is read again.

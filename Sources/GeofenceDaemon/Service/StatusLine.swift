@@ -1,5 +1,6 @@
 import NIOCore
 import SystemServices
+import Systemd
 
 /// Updates the line that `systemctl status` shows: sent when it has changed, not more often than
 /// once a second.

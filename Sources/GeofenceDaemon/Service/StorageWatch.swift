@@ -3,6 +3,7 @@ import EventStore
 import NIOCore
 import NIOPosix
 import SystemServices
+import Systemd
 
 /// Follows the condition of the event log: reports it, and keeps what is in force in a log that was created
 /// while the daemon runs.

@@ -1,5 +1,6 @@
 import NIOCore
 import SystemServices
+import Systemd
 
 /// Reports to systemd that the daemon works, as long as all of it does.
 ///

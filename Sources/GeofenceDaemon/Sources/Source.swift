@@ -4,6 +4,7 @@ import NIOCore
 import Positioning
 import Settings
 import SystemServices
+import Systemd
 
 /// One source of fixes: opens its connection, decodes the bytes, and knows its health.
 @Loop

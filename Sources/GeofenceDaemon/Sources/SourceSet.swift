@@ -6,6 +6,7 @@ import NIOCore
 import Positioning
 import Settings
 import SystemServices
+import Systemd
 
 /// The sources of the configuration in force. Passes their fixes to the engine and to clients that follow
 /// them, and their states to the log.

@@ -1,11 +1,12 @@
 internal import ControlProtocol
 internal import Glibc
+internal import SystemServices
 
 /// A connection to the control socket that transfers lines.
 final class DaemonConnection {
     /// The socket's path, for messages.
     let path: String
-    private let socket: Descriptor
+    private let socket: OwnedDescriptor
     private var splitter = LineSplitter(limit: DaemonConnection.longestLine_bytes)
     private var lines: ArraySlice<[UInt8]> = []
 
@@ -43,7 +44,7 @@ final class DaemonConnection {
             do {
                 piece = try socket.read(upTo: DaemonConnection.piece_bytes)
             } catch {
-                switch error.number {
+                switch error.code {
                 case EAGAIN: continue
                 default: return nil
                 }
@@ -68,7 +69,7 @@ final class DaemonConnection {
         if isWanted, !lines.isEmpty { return true }
         // A negative descriptor is left out.
         var queries = [
-            pollfd(fd: isWanted ? socket.number : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: isWanted ? socket.rawValue : -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: isOpen ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
         ]
         _ = unsafe poll(&queries, 2, deadline.milliseconds)
@@ -88,7 +89,7 @@ final class DaemonConnection {
     private static let longestLine_bytes = 256 * 1_048_576
 
     private static func failure(_ path: String, _ error: SystemError) -> CommandFailure {
-        switch error.number {
+        switch error.code {
         case ENOENT:
             return CommandFailure(
                 .unreachable, "No daemon answers: there is no socket \(path).",
@@ -113,7 +114,7 @@ final class DaemonConnection {
                 hint: "Try again, or wait longer with --timeout.")
         default:
             return CommandFailure(
-                .unreachable, "No daemon answers at \(path): \(error.words).",
+                .unreachable, "No daemon answers at \(path): \(SystemError.reason(error.code)).",
                 hint: "Check --socket and GEOFENCED_SOCKET.")
         }
     }

@@ -1,4 +1,5 @@
 internal import Composition
+internal import SystemServices
 
 /// The name of a fence set on the command line.
 enum FenceSetChoice {

@@ -1,5 +1,6 @@
 internal import ControlProtocol
 internal import Glibc
+internal import SystemServices
 
 /// Standard output for results, standard error for everything else.
 enum Console {
@@ -34,9 +35,9 @@ enum Console {
     /// Ends the command whose output cannot be delivered; silently when the reader closed the pipe.
     private static func end(_ error: SystemError) -> Never {
         let failure = CommandFailure(
-            .checkFailed, "Standard output cannot be written: \(error.words).",
+            .checkFailed, "Standard output cannot be written: \(SystemError.reason(error.code)).",
             hint: "Make room there, or write it elsewhere.")
-        if error.number != EPIPE { complain(failure.text) }
+        if error.code != EPIPE { complain(failure.text) }
         exit(failure.status.rawValue)
     }
 
@@ -56,7 +57,7 @@ enum Console {
                 var query = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&query, 1, -1)
             } else if errno != EINTR {
-                return SystemError(errno)
+                return SystemError("write", code: errno)
             }
         }
         return nil

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemServices
 
 /// A character device, independent of its paths: a container may have another path for a receiver,
 /// and has other terminals under the same paths.
@@ -17,9 +18,8 @@ struct CharacterDevice: Hashable {
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {
             return nil
         }
-        let number = UInt64(status.st_rdev)
-        major = number >> 8 & 0xFFF | number >> 32 & ~0xFFF
-        minor = number & 0xFF | number >> 12 & ~0xFF
+        let number = DeviceNumber(status.st_rdev)
+        (major, minor) = (number.major, number.minor)
         instance = Self.pseudoTerminals.contains(major) ? status.st_dev : 0
     }
 }

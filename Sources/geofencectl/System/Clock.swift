@@ -1,19 +1,14 @@
 internal import Chronology
 internal import Glibc
+internal import SystemServices
 
 /// The two clocks the client reads.
 enum Clock {
     /// The system clock.
-    static var now: UTCInstant { UTCInstant(nanoseconds: nanoseconds(CLOCK_REALTIME)) }
+    static var now: UTCInstant { UTCInstant(nanoseconds: Clocks.utcNanoseconds()) }
 
     /// Nanoseconds of a clock that never steps.
-    static var monotonic: Int64 { nanoseconds(CLOCK_MONOTONIC) }
-
-    private static func nanoseconds(_ clock: clockid_t) -> Int64 {
-        var time = timespec()
-        unsafe clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
+    static var monotonic: Int64 { Clocks.monotonicNanoseconds() }
 }
 
 /// When waiting must end.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemServices
 
 /// Reads files whole or piece by piece; `-` is standard input. Writes them whole.
 enum FileText {
@@ -45,8 +46,8 @@ enum FileText {
             case .anything: unsafe open(path, O_RDONLY | O_CLOEXEC)
             case .ordinaryFile: unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
             }
-        guard number >= 0 else { throw failure(path, SystemError(errno)) }
-        let file = Descriptor(number)
+        guard number >= 0 else { throw failure(path, SystemError("read \(path)", code: errno)) }
+        let file = OwnedDescriptor(owning: number)
         if target == .ordinaryFile, !file.isFileOrDirectory {
             throw CommandFailure(
                 .noInput, "\(path) cannot be read: it is not a regular file.",
@@ -57,7 +58,7 @@ enum FileText {
             do {
                 piece = try file.read(upTo: piece_bytes)
             } catch {
-                guard error.number == EAGAIN else { throw failure(path, error) }
+                guard error.code == EAGAIN else { throw failure(path, error) }
                 // Another process that shares the input may have set O_NONBLOCK.
                 _ = file.waitToRead(.never)
                 continue
@@ -72,8 +73,10 @@ enum FileText {
     static func write(_ text: String, to path: String) throws {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
         let number = unsafe open(path, flags, 0o600)
-        guard number >= 0 else { throw failure(path, SystemError(errno), "written") }
-        let file = Descriptor(number)
+        guard number >= 0 else {
+            throw failure(path, SystemError("write \(path)", code: errno), "written")
+        }
+        let file = OwnedDescriptor(owning: number)
         do {
             try file.write(Array(text.utf8))
         } catch {
@@ -87,7 +90,7 @@ enum FileText {
         let other = "\(path).\(getpid())"
         try write(text, to: other)
         guard unsafe chmod(other, 0o644) == 0, unsafe rename(other, path) == 0 else {
-            let error = SystemError(errno)
+            let error = SystemError("write \(path)", code: errno)
             unsafe unlink(other)
             throw failure(path, error, "written")
         }
@@ -114,10 +117,10 @@ enum FileText {
     private static func failure(
         _ path: String, _ error: SystemError, _ deed: String = "read"
     ) -> CommandFailure {
-        switch error.number {
+        switch error.code {
         case EACCES, EPERM:
             return CommandFailure(
-                .noPermission, "\(path) may not be \(deed): \(error.words).",
+                .noPermission, "\(path) may not be \(deed): \(SystemError.reason(error.code)).",
                 hint: "Ask its owner, or run as a user who may.")
         case ENOENT where deed == "read":
             return CommandFailure(.noInput, "\(path) does not exist.", hint: "Check the path.")
@@ -126,7 +129,8 @@ enum FileText {
                 .noInput, "\(path) is a directory.", hint: "Name a file in it.")
         default:
             return CommandFailure(
-                .noInput, "\(path) cannot be \(deed): \(error.words).", hint: "Check the path.")
+                .noInput, "\(path) cannot be \(deed): \(SystemError.reason(error.code)).",
+                hint: "Check the path.")
         }
     }
 }

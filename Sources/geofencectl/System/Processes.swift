@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemServices
 
 /// The processes of this machine, by `/proc`.
 enum Processes {
@@ -27,7 +28,7 @@ enum Processes {
 
     /// The real paths of the open files of a process; nil without permission.
     static func openFiles(of pid: Int) -> Set<String>? {
-        descriptors(of: pid).map { Set($0.compactMap(Directory.real)) }
+        descriptors(of: pid).map { Set($0.compactMap(Directory.resolve)) }
     }
 
     private static func descriptors(of pid: Int) -> [String]? {

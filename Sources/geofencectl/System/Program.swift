@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemServices
 
 /// Runs another program and reads its output.
 enum Program {
@@ -21,11 +22,11 @@ enum Program {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let output = Descriptor(ends[0])
+        let output = OwnedDescriptor(owning: ends[0])
         let pid: pid_t?
         do {
-            let input = Descriptor(ends[1])
-            pid = try? spawn(command, [nil, input.number, withErrors ? input.number : nil])
+            let input = OwnedDescriptor(owning: ends[1])
+            pid = try? spawn(command, [nil, input.rawValue, withErrors ? input.rawValue : nil])
         }
         guard let pid else { return nil }
         let deadline = Deadline.after(seconds: patience_s)
@@ -47,7 +48,7 @@ enum Program {
     }
 
     /// Starts a program found on `PATH`. Its first descriptors are the given ones of this process,
-    /// or `/dev/null` for nil; it shares the others. Throws the errno.
+    /// or `/dev/null` for nil; it shares the others.
     static func spawn(
         _ command: [String], _ descriptors: [Int32?]
     ) throws(SystemError) -> pid_t {
@@ -68,7 +69,7 @@ enum Program {
         }
         var pid: pid_t = 0
         let failed = unsafe posix_spawnp(&pid, command[0], &actions, nil, &arguments, environ)
-        guard failed == 0 else { throw SystemError(failed) }
+        guard failed == 0 else { throw SystemError("start \(command[0])", code: failed) }
         return pid
     }
 }

@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import SystemServices
 
 extension ClockCheck {
     /// The state according to the daemon, otherwise to timesyncd; other services cannot be queried.

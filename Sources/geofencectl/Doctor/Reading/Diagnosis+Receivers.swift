@@ -2,6 +2,7 @@ internal import Composition
 internal import ControlProtocol
 internal import Glibc
 internal import Settings
+internal import SystemServices
 
 extension Diagnosis {
     /// Everything about receivers: presence, rights, holders, and programs that interfere.
@@ -72,7 +73,7 @@ extension ReceiverCheck.Node {
         guard unsafe stat(path, &status) == 0 else { return nil }
         return ReceiverCheck.Node(
             owner: status.st_uid, group: status.st_gid,
-            groupName: Group.name(of: status.st_gid), mode: status.st_mode & 0o777,
+            groupName: Peer.groupName(status.st_gid), mode: status.st_mode & 0o777,
             isDevice: status.st_mode & S_IFMT == S_IFCHR)
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemServices
 
 extension FilesCheck {
     /// Checks the permissions of each file and its directories, and of the state directory and the
@@ -16,7 +17,7 @@ extension FilesCheck {
 
 extension Account {
     fileprivate func mayReach(_ path: String) -> Bool {
-        guard let path = Directory.real(path) else { return true }
+        guard let path = Directory.resolve(path) else { return true }
         let names = path.split(separator: "/")
         return names.indices.allSatisfy { count in
             may(.search, "/" + names[..<count].joined(separator: "/"))

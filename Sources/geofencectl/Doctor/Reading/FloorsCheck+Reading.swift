@@ -3,6 +3,7 @@ internal import ControlProtocol
 internal import Geofencing
 internal import Glibc
 internal import Settings
+internal import SystemServices
 
 extension FloorsCheck {
     /// The level fences of a configuration; a source that has given a floor can give floors.
@@ -12,7 +13,7 @@ extension FloorsCheck {
             .filter { $0.code == MonitorWarning.Code.floorMapUnavailable.rawValue }.map(\.message)
         // A running daemon may read files that this user may not: its warnings then decide.
         let lost = composition.lostPlans.filter {
-            reported == nil || !$0.description.contains(SystemError(EACCES).words)
+            reported == nil || !$0.description.contains(SystemError.reason(EACCES))
         }
         lostFloorMaps = lost.map(\.description)
         let unread = configuration.floorMaps.compactMap(\.plan).filter { path in

@@ -1,3 +1,5 @@
+internal import SystemServices
+
 extension GpsdCheck {
     /// Looks for a gpsd, its socket, and the devices in its configuration.
     static func read(
@@ -15,8 +17,8 @@ extension GpsdCheck {
             isAvailable: isAvailable,
             devices: Set(
                 devices.filter { $0.hasPrefix("/dev/") && $0 != "/dev/null" }
-                    .map { Directory.real($0) ?? $0 }),
-            serial: serial.map { ($0.source, Directory.real($0.device) ?? $0.device) },
+                    .map { Directory.resolve($0) ?? $0 }),
+            serial: serial.map { ($0.source, Directory.resolve($0.device) ?? $0.device) },
             clients: clients)
     }
 

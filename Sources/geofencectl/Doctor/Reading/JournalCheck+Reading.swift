@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemServices
 
 extension JournalCheck {
     /// Where journald keeps this machine's journal.

@@ -1,4 +1,5 @@
 internal import Composition
+internal import SystemServices
 
 /// Data of the machine for several checks, read once.
 struct Machine {
@@ -11,7 +12,7 @@ struct Machine {
     init() {
         var known: Set<String> = []
         candidates = ReceiverNodes.paths(Directory.names).filter { path in
-            known.insert(Directory.real(path) ?? path).inserted
+            known.insert(Directory.resolve(path) ?? path).inserted
         }
     }
 

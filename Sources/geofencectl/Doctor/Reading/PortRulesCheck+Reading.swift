@@ -1,3 +1,5 @@
+internal import SystemServices
+
 extension PortRulesCheck {
     /// Asks udev's database and its rule directories.
     static func read(_ ports: [String], _ machine: Machine) -> PortRulesCheck {

@@ -1,3 +1,5 @@
+internal import SystemServices
+
 extension ProgramCheck {
     /// The programs beside the daemon that there may be.
     private static let names = ["geofenced-hooks", "geofenced-mqtt", "geofenced-webhook"]

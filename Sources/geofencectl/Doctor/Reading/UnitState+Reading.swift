@@ -1,3 +1,5 @@
+internal import SystemServices
+
 extension UnitState {
     /// A service; nil where systemd does not run or does not answer.
     static func read(_ service: String) -> UnitState? {

@@ -1,5 +1,6 @@
 internal import Consuming
 internal import Glibc
+internal import SystemServices
 
 /// One event and the program that deals with it.
 struct ProgramRun {
@@ -61,13 +62,13 @@ extension Program {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw cannotStart(command[0], errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let pipe = Descriptor(ends[1])
+        let pipe = OwnedDescriptor(owning: ends[1])
         let pid: pid_t
         do throws(SystemError) {
-            let reader = Descriptor(ends[0])
-            pid = try spawn(command, [reader.number])
+            let reader = OwnedDescriptor(owning: ends[0])
+            pid = try spawn(command, [reader.rawValue])
         } catch {
-            throw cannotStart(command[0], error.number)
+            throw cannotStart(command[0], error.code)
         }
         // A program may succeed without reading all of its input.
         let before = signal(SIGPIPE, SIG_IGN)
@@ -79,7 +80,7 @@ extension Program {
 
     private static func cannotStart(_ program: String, _ error: Int32) -> CommandFailure {
         CommandFailure(
-            .noInput, "\(printable(program)) cannot be started: \(SystemError(error).words).",
+            .noInput, "\(printable(program)) cannot be started: \(SystemError.reason(error)).",
             hint: "Give a program on the PATH or its whole path, and make it executable.")
     }
 }

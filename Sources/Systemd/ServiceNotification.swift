@@ -1,5 +1,5 @@
 import CSystemd
-import Glibc
+import SystemServices
 
 /// A notification to systemd; does nothing without systemd.
 ///
@@ -38,9 +38,7 @@ public enum ServiceNotification: Hashable, Sendable {
 
     /// The current time for `reloading`.
     public static func monotonicMicroseconds() -> Int64 {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+        Clocks.monotonicNanoseconds() / 1000
     }
 
     var text: String {

@@ -1,22 +1,11 @@
 internal import Glibc
+internal import SystemServices
 
-/// An open file descriptor, closed with its last use.
-struct Descriptor: ~Copyable {
-    let number: Int32
-
-    /// Takes over an open descriptor.
-    init(_ number: Int32) {
-        self.number = number
-    }
-
-    deinit {
-        close(number)
-    }
-
+extension OwnedDescriptor {
     /// Whether it is a regular file, or a directory, whose reading fails with its own error.
     var isFileOrDirectory: Bool {
         var status = stat()
-        guard unsafe fstat(number, &status) == 0 else { return false }
+        guard unsafe fstat(rawValue, &status) == 0 else { return false }
         return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 
@@ -31,67 +20,53 @@ struct Descriptor: ~Copyable {
         wait(for: Int16(POLLOUT), deadline)
     }
 
-    /// Reads the available bytes, at most `limit`; empty at the end. Throws the errno.
+    /// Reads the available bytes, at most `limit`; empty at the end.
     func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
         while true {
             var count = 0
             let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
-                count = unsafe Glibc.read(number, buffer.baseAddress, limit)
+                count = unsafe Glibc.read(rawValue, buffer.baseAddress, limit)
                 initialized = max(count, 0)
             }
             if count >= 0 { return bytes }
-            if errno != EINTR { throw SystemError(errno) }
+            if errno != EINTR { throw SystemError("read", code: errno) }
         }
     }
 
-    /// Writes all of it. Throws the errno.
+    /// Writes all of it.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { buffer in
-                unsafe Glibc.write(number, buffer.baseAddress, buffer.count)
+                unsafe Glibc.write(rawValue, buffer.baseAddress, buffer.count)
             }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                throw SystemError(errno)
+                throw SystemError("write", code: errno)
             }
         }
     }
 
-    /// Sends to a socket as much as it takes now. Throws the errno; `EAGAIN` is 0 bytes.
+    /// Sends to a socket as much as it takes now; 0 bytes where it would wait.
     func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
         while true {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 unsafe Glibc.send(
-                    number, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+                    rawValue, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
             }
             if count >= 0 { return count }
             if errno == EAGAIN { return 0 }
-            if errno != EINTR { throw SystemError(errno) }
+            if errno != EINTR { throw SystemError("send", code: errno) }
         }
     }
 
     private func wait(for events: Int16, _ deadline: Deadline) -> Bool {
-        var query = pollfd(fd: number, events: events, revents: 0)
+        var query = pollfd(fd: rawValue, events: events, revents: 0)
         while true {
             let ready = unsafe poll(&query, 1, deadline.milliseconds)
             if ready > 0 { return true }
             if ready == 0, deadline.isOver { return false }
         }
     }
-}
-
-/// An error of the kernel.
-struct SystemError: Error {
-    /// The errno.
-    let number: Int32
-
-    /// The error of that errno.
-    init(_ number: Int32) {
-        self.number = number
-    }
-
-    /// The text of the error.
-    var words: String { unsafe String(cString: strerror(number)) }
 }

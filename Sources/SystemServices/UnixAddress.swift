@@ -1,0 +1,41 @@
+public import Glibc
+
+/// The address of a Unix socket; a path that begins with @ is one without a file.
+public struct UnixAddress {
+    /// Bytes that a path may have: the size of `sun_path` without its terminator.
+    public static let pathMaximum = 107
+
+    private var address = sockaddr_un()
+    private let length: socklen_t
+
+    /// The address; nil for a path that is empty or too long.
+    public init?(_ path: String) {
+        var bytes = Array(path.utf8)
+        guard 1...Self.pathMaximum ~= bytes.count else { return nil }
+        if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 }
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    }
+
+    /// Calls a function of the C library with the address and its length.
+    public func withPointer<Result>(
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        unsafe withUnsafePointer(to: address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, length)
+            }
+        }
+    }
+}
+
+extension OwnedDescriptor {
+    /// A stream socket that does not wait.
+    public static func unixStream() throws(SystemError) -> OwnedDescriptor {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let raw = socket(AF_UNIX, type, 0)
+        guard raw >= 0 else { throw SystemError("make a socket", code: errno) }
+        return OwnedDescriptor(owning: raw)
+    }
+}
