@@ -43,7 +43,7 @@ extension Engine {
             var monitor =
                 old.first { $0.canGoOn(as: definition) }
                 ?? Monitor(definition: definition, index: index, feed: feed, catalog: catalog)
-            (monitor.index, monitor.feed, monitor.catalog) = (index, feed, catalog)
+            (monitor.evaluator.rules.index, monitor.feed, monitor.catalog) = (index, feed, catalog)
             monitor.lostFloorMaps = new.lostFloorMaps
             return monitor
         }
@@ -143,21 +143,25 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let (before, labelBefore, warningsBefore) = (self.definition, label, warnings)
-        let readingBefore = reading
-        self.definition = definition
+        let readingBefore = evaluator.rules.reading
+        evaluator.rules.definition = definition
         nextMessage = definition.message
         guard isJudging else { return }
-        self.definition.message = before.message
+        evaluator.rules.definition.message = before.message
         reviewMessage()
-        let rulesBefore = rules
+        let rulesBefore = evaluator.rules.list
         applyKinds(level: level, global: global, step: step, in: catalog, into: &sink)
-        guard warnings != warningsBefore || before != self.definition || rules != rulesBefore
+        guard
+            warnings != warningsBefore || before != self.definition
+                || evaluator.rules.list != rulesBefore
         else { return }
-        journal.begin(after: sink.fixNumber)
-        let invalidBefore = invalid
+        evaluator.journal.begin(after: sink.fixNumber)
+        let invalidBefore = evaluator.rules.invalid
         reviewFences(since: invalidBefore.map(catalog.id), in: catalog, into: &sink)
         // What can be judged only now begins as at a start.
-        for number in invalidBefore.subtracting(invalid) { states[number] = FenceState(.unknown) }
+        for number in invalidBefore.subtracting(evaluator.rules.invalid) {
+            evaluator.states[number] = FenceState(.unknown)
+        }
         defer {
             saveRecords(in: catalog, into: &sink) { number in
                 let kind = catalog.label(number).kind
@@ -165,13 +169,17 @@ extension Monitor {
             }
         }
         guard let step, status == .started else { return }
-        var fix = JudgedFix(step, by: reading)
-        let readsAlike = reading.readsFixes(as: readingBefore)
-        for number in candidates(for: &fix, in: catalog) {
+        var fix = JudgedFix(step, by: evaluator.rules.reading)
+        let readsAlike = evaluator.rules.reading.readsFixes(as: readingBefore)
+        for number in evaluator.candidates(for: &fix, in: catalog) {
             let settings = catalog.settingsIndex(number)
-            if readsAlike, rules[settings].placesFence(as: rulesBefore[settings]) { continue }
+            if readsAlike,
+                evaluator.rules[settings].placesFence(as: rulesBefore[settings])
+            {
+                continue
+            }
             fix.imposedCause = invalidBefore.contains(number) ? nil : .fenceChanged
-            judge(number, by: &fix, in: catalog, into: &sink)
+            evaluator.evaluate(number, by: &fix, in: catalog, into: &sink)
         }
     }
 

@@ -26,11 +26,12 @@ extension Engine {
         sink.timers.removeAll()
         for index in roster.indices {
             let catalog = catalogs[roster[index].catalog]
-            for (number, state) in roster[index].states {
+            for (number, state) in roster[index].evaluator.states {
                 if state.isHoldingBack {
-                    roster[index].awaitEnd(of: state.window, of: number, into: &sink)
+                    roster[index].evaluator.rules.awaitEnd(
+                        of: state.window, of: number, into: &sink)
                 }
-                roster[index].schedule(
+                roster[index].evaluator.rules.schedule(
                     state.dwell, number, settings: catalog.settingsIndex(number), into: &sink)
             }
         }

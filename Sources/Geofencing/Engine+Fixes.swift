@@ -29,11 +29,11 @@ extension Engine {
         for index in roster.indices
         where roster[index].feed == feed && roster[index].status == .started {
             guard
-                roster[index].measure(
+                roster[index].evaluator.measure(
                     &point, travelled_m: travelled_m, in: catalogs[roster[index].catalog])
             else { return .unknown }
-            safeUntil_m = min(safeUntil_m, roster[index].nearby.safeTravel_m)
-            if !roster[index].pending.isEmpty { isChanged = true }
+            safeUntil_m = min(safeUntil_m, roster[index].evaluator.nearby.safeTravel_m)
+            if !roster[index].evaluator.pending.isEmpty { isChanged = true }
         }
         if isChanged { return .changed }
         feeds[feed].safeDistance.safeUntil_m = safeUntil_m
@@ -50,7 +50,7 @@ extension Engine {
         for index in roster.indices
         where roster[index].feed == feed && roster[index].status == .started {
             let catalog = catalogs[roster[index].catalog]
-            roster[index].applyMeasured(by: &fix, in: catalog, into: &sink)
+            roster[index].evaluator.applyMeasured(by: &fix, in: catalog, into: &sink)
             roster[index].tellResumed(in: catalog, into: &sink)
         }
         dropLapsedStates(of: feed)
@@ -68,12 +68,12 @@ extension Engine {
     private mutating func dropLapsedStates(of feed: Int) {
         guard sink.outbox.isAnyNew else { return }
         for index in roster.indices
-        where roster[index].feed == feed && roster[index].hasManyStates {
-            roster[index].dropLapsedStates(in: catalogs[roster[index].catalog], into: &sink)
+        where roster[index].feed == feed && roster[index].evaluator.hasManyStates {
+            roster[index].evaluator.dropLapsedStates(
+                in: catalogs[roster[index].catalog], into: &sink)
         }
     }
 
-    @inline(__always)
     func feed(named source: String) -> Int? {
         if let first = feeds.first, first.name == source { return 0 }
         return feeds.firstIndex { $0.name == source }

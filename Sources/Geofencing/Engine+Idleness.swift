@@ -33,11 +33,11 @@ extension Monitor {
         guard status == .started else {
             return status == .failedToStart ? "could not start" : "is \(status.rawValue)"
         }
-        guard catalog.count > invalid.count else {
+        guard catalog.count > evaluator.rules.invalid.count else {
             return "has no fence that can be evaluated"
         }
         var reasons: [String] = []
-        for rules in rules {
+        for rules in evaluator.rules {
             guard let reason = rules.idleReason(for: update) else { return nil }
             if !reasons.contains(reason) { reasons.append(reason) }
         }

@@ -8,14 +8,14 @@ extension Engine {
         for monitor in roster {
             let (feed, catalog) = (feeds[monitor.feed], catalogs[monitor.catalog])
             let judged = monitor.judged(in: catalog)
-            for number in monitor.states.numbers.sorted() {
+            for number in monitor.evaluator.states.numbers.sorted() {
                 let settings = catalog.settingsIndex(number)
-                guard let fence = monitor.states[number],
+                guard let fence = monitor.evaluator.states[number],
                     fence.reported != .unknown
-                        ? !monitor.defaults[settings].covers(fence)
+                        ? !monitor.evaluator.defaults[settings].covers(fence)
                         : monitor.isExceptional(number, beside: judged, in: catalog)
                 else { continue }
-                let memo = monitor.memo(
+                let memo = monitor.evaluator.memo(
                     of: number, fence, settings: settings, after: feed.last,
                     staleLimit_s: feed.staleLimit_s, at: now)
                 state.fences.append(

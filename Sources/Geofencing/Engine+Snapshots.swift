@@ -8,7 +8,7 @@ extension Engine {
     public func monitors(now: BootInstant? = nil) -> [MonitorSnapshot] {
         roster.map { monitor in
             let catalog = catalogs[monitor.catalog]
-            let inside = monitor.insideNumbers(in: catalog).filter { number in
+            let inside = monitor.evaluator.insideNumbers(in: catalog).filter { number in
                 monitor.standing(
                     of: number, in: catalog, feed: feeds[monitor.feed], now: now ?? sink.now
                 ).side == .inside
@@ -16,7 +16,7 @@ extension Engine {
             return MonitorSnapshot(
                 definition: monitor.definition, status: monitor.status,
                 warnings: monitor.warnings.warnings,
-                fenceCount: catalog.count - monitor.invalid.count,
+                fenceCount: catalog.count - monitor.evaluator.rules.invalid.count,
                 inside: inside.map(catalog.id),
                 entered: monitor.entered(inside, in: catalog, feeds[monitor.feed].last),
                 messageFailures: monitor.messageFailures)
@@ -63,8 +63,10 @@ extension Engine {
         roster.filter { $0.isJudging && $0.definition.fences == set }.flatMap { monitor in
             let catalog = catalogs[monitor.catalog]
             return ids.compactMap { id in
-                catalog.number(of: id).flatMap { monitor.problem(of: $0, in: catalog) }
-                    .map { "\($0) (monitor \(monitor.name))" }
+                catalog.number(of: id).flatMap {
+                    monitor.evaluator.rules.problem(of: $0, in: catalog)
+                }
+                .map { "\($0) (monitor \(monitor.name))" }
             }
         }
     }
@@ -106,22 +108,13 @@ extension Engine {
 }
 
 extension Monitor {
-    /// Why a fence is not judged at all; nil when it is.
-    func obstacle(to number: FenceNumber, settings: Int) -> UnknownReason? {
-        let rules = rules[settings]
-        if invalid.contains(number) { return .invalid }
-        if !rules.isEnabled { return .disabled }
-        if rules.isExpired { return .expired }
-        return rules.isJudged ? nil : .scheduleClosed
-    }
-
     /// Fences that are inside in the order in which they were entered. Those of which only an earlier run
     /// knew come first.
     fileprivate func entered(
         _ numbers: [FenceNumber], in catalog: FenceCatalog, _ last: AcceptedFix?
     ) -> [EnteredFence] {
         numbers.map { number in
-            let (visit, label) = (states[number]?.visit, catalog.label(number))
+            let (visit, label) = (evaluator.states[number]?.visit, catalog.label(number))
             let found = visit?.instant.flatMap { instant in
                 last?.update.time?.advanced(
                     by_ns: instant.nanoseconds - (last?.boot ?? instant).nanoseconds)
@@ -149,12 +142,13 @@ extension Monitor {
             window_s: state.window.left_s(at: now),
             distance_m: distance_m)
         let settings = catalog.settingsIndex(number)
-        guard isJudging, rules.indices.contains(settings),
-            obstacle(to: number, settings: settings) == nil
+        guard isJudging, evaluator.rules.indices.contains(settings),
+            evaluator.rules.obstacle(to: number, settings: settings) == nil
         else { return snapshot }
-        let (rules, last) = (rules[settings], feed.last?.update)
+        let (rules, last) = (evaluator.rules[settings], feed.last?.update)
+        let accuracy = last.map { AccuracyRadius(of: $0, by: evaluator.reading) } ?? .none
         let thresholds = Thresholds(
-            rules: rules, accuracy: last.map { AccuracyRadius(of: $0, by: reading).tested_m } ?? 0,
+            rules: rules, accuracy: accuracy.tested_m,
             enclosingRadius_m: rules.hasTolerance
                 ? catalog.enclosingRadius(number) + rules.buffer_m : 0)
         (snapshot.enterThreshold_m, snapshot.exitThreshold_m) = (thresholds.enter, thresholds.exit)
@@ -170,12 +164,12 @@ extension Monitor {
         of number: FenceNumber, in catalog: FenceCatalog, feed: SourceState, now: BootInstant
     ) -> (side: FenceRecord.Side, reason: UnknownReason?, state: FenceState) {
         let settings = catalog.settingsIndex(number)
-        guard isJudging, rules.indices.contains(settings) else {
+        guard isJudging, evaluator.rules.indices.contains(settings) else {
             return (.unknown, .notJudging, FenceState(.unknown))
         }
-        let state = state(of: number, settings: settings)
+        let state = evaluator.state(of: number, settings: settings)
         guard let last = feed.last else { return (.unknown, .noFix, state) }
-        if let obstacle = obstacle(to: number, settings: settings) {
+        if let obstacle = evaluator.rules.obstacle(to: number, settings: settings) {
             return (.unknown, obstacle, state)
         }
         if feed.isStale { return (.unknown, .stale, state) }
@@ -188,8 +182,8 @@ extension Monitor {
     private func lack(
         _ settings: Int, by update: LocationUpdate, at now: BootInstant
     ) -> UnknownReason? {
-        guard !lacks.isEmpty, let reason = rules[settings].lack(of: update),
-            let lack = lacks[rules[settings].needs],
+        guard !evaluator.lacks.isEmpty, let reason = evaluator.rules[settings].lack(of: update),
+            let lack = evaluator.lacks[evaluator.rules[settings].needs],
             now.seconds(since: lack.since) > definition.floorHold_s
         else { return nil }
         return reason

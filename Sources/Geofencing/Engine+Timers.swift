@@ -52,7 +52,7 @@ extension Engine {
             switch roster[index].status {
             case .started:
                 feeds[feed].heed(roster[index].needs)
-                feeds[feed].safeDistance.limit(to: roster[index].nearby.safeTravel_m)
+                feeds[feed].safeDistance.limit(to: roster[index].evaluator.nearby.safeTravel_m)
             case .paused: feeds[feed].safeDistance.heed(roster[index].clockEdge)
             case .stopped, .starting, .failedToStart: break
             }
@@ -66,7 +66,7 @@ extension Engine {
         feeds[feed].safeDistance.safeUntil_m = .infinity
         for index in roster.indices
         where roster[index].feed == feed && roster[index].status == .started {
-            feeds[feed].safeDistance.limit(to: roster[index].nearby.safeTravel_m)
+            feeds[feed].safeDistance.limit(to: roster[index].evaluator.nearby.safeTravel_m)
         }
         feeds[feed].review()
         setAlarm()
@@ -95,8 +95,11 @@ extension Engine {
         let catalog = catalogs[roster[timer.monitor].catalog]
         switch timer.kind {
         case .windowEnd:
-            roster[timer.monitor].endWindow(timer, isStale: isStale, in: catalog, into: &sink)
-        case .dwell: roster[timer.monitor].endDwell(timer, in: catalog, into: &sink)
+            roster[timer.monitor].evaluator.endWindow(
+                timer, isStale: isStale, in: catalog, into: &sink)
+        case .dwell:
+            guard roster[timer.monitor].status == .started else { return }
+            roster[timer.monitor].evaluator.endDwell(timer, in: catalog, into: &sink)
         }
     }
 

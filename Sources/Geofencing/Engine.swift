@@ -6,10 +6,10 @@ public import Chronology
 /// Each input is one uninterrupted step; its effects are to be performed in their order.
 ///
 /// The path of a fix: `SourceState` skips it where the receiver is not far enough from where fences were
-/// evaluated for any state to change, or accepts or refuses it. `Monitor.evaluate` refreshes its nearby
-/// fences where they are used up, and measures those whose safe distance is used up: `Evidence` is read
-/// off the distance, `FenceState` confirms, suppresses or reports it, and `Effects` puts the events of
-/// one instant in order.
+/// evaluated for any state to change, or accepts or refuses it. `FenceEvaluator` refreshes the fences near
+/// the receiver where their list is used up, and measures those whose safe distance is used up: by
+/// `MonitorRules` `Evidence` is read off the distance, `FenceState` confirms, suppresses or reports it, and
+/// `Effects` puts the events of one instant in order.
 public struct Engine: Sendable {
     /// The start of the machine that its boot clock counts from; nil when unknown.
     let boot: BootID?

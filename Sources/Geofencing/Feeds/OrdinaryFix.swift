@@ -145,7 +145,8 @@ struct OrdinaryFix: Sendable {
                 to: update, moved_m: moved_m, from: safe, at: boot, within: longestInterval_ns)
         else { return nil }
         displacement.isAfterGap = displacement.interval_ns > longestGap_ns
-        return !displacement.isAfterGap || moved_m > Monitor.unknownWayLimit_m ? displacement : nil
+        return !displacement.isAfterGap || moved_m > FenceEvaluator.unknownWayLimit_m
+            ? displacement : nil
     }
 
     @inline(__always)
@@ -182,7 +183,6 @@ struct OrdinaryFix: Sendable {
     }
 
     /// That fix is the last one now.
-    @inline(__always)
     mutating func take(_ update: LocationUpdate, at boot: BootInstant) {
         place = update.place
         time_ns = update.time_ns

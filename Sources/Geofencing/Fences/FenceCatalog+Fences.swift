@@ -66,7 +66,6 @@ extension FenceCatalog {
     }
 
     /// Which of `settings` a fence has.
-    @inline(__always)
     func settingsIndex(_ number: FenceNumber) -> Int {
         Int(number) < table.count
             ? table.settingsIndex(number) : addition(number)?.settingsIndex ?? 0
@@ -151,7 +150,6 @@ extension FenceCatalog {
     }
 
     /// A box around the fence as drawn, a little too large.
-    @inline(__always)
     func indexedBox(_ number: FenceNumber) -> BoundingBox {
         Int(number) < table.count ? table.index.box(of: number) : boundingBox(number)
     }

@@ -57,7 +57,6 @@ extension FenceIndex {
                             .& (minusNorth.highHalf .<= limits.w))))
         }
 
-        @inline(__always)
         private static func marks(_ mask: SIMDMask<SIMD4<Int32>>) -> SIMD4<Int32> {
             SIMD4.zero.replacing(with: 1, where: mask)
         }
@@ -73,7 +72,6 @@ extension FenceIndex {
         static let none = Children(bytes: 0)
 
         /// Those that are marked by a 1, the others by a 0.
-        @inline(__always)
         init(_ marks: SIMD8<Int32>) {
             bytes = unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: marks), to: UInt64.self)
                 .littleEndian
@@ -82,7 +80,6 @@ extension FenceIndex {
         func union(_ others: Children) -> Children { Children(bytes: bytes | others.bytes) }
 
         /// Takes the first of them away; nil if there is none.
-        @inline(__always)
         mutating func popFirst() -> Int? {
             guard bytes != 0 else { return nil }
             defer { bytes &= bytes &- 1 }

@@ -31,17 +31,14 @@ struct FenceIndex: BitwiseCopyable, Sendable {
     }
 
     /// The box of a fence, a little too large.
-    @inline(__always)
     func box(of fence: FenceNumber) -> BoundingBox {
         nodes[Int(fence) / Self.fanOut][Int(fence) % Self.fanOut].box
     }
 
     /// How many nodes a level has, of which 0 is the lowest.
-    @inline(__always)
     func nodeCount(onLevel level: Int) -> Int { Self.nodeCount(onLevel: level, over: count) }
 
     /// How many nodes a level over so many fences has: each has an eighth of the one below.
-    @inline(__always)
     private static func nodeCount(onLevel level: Int, over count: Int) -> Int {
         let shift = 3 &* (level &+ 1)
         return (count &+ (1 &<< shift) &- 1) &>> shift

@@ -12,7 +12,6 @@ struct AltitudeLimits: BitwiseCopyable, Sendable, Hashable {
     var isAny: Bool { minimum_m != nil || maximum_m != nil }
 
     /// Whether that altitude is beyond them.
-    @inline(__always)
     func exclude(_ altitude_m: Double) -> Bool {
         if let minimum_m, altitude_m < minimum_m { return true }
         if let maximum_m, altitude_m > maximum_m { return true }
@@ -20,7 +19,6 @@ struct AltitudeLimits: BitwiseCopyable, Sendable, Hashable {
     }
 
     /// Whether a limit is nearer to an altitude than so many metres.
-    @inline(__always)
     func isAny(within reach_m: Double, of altitude_m: Double) -> Bool {
         if let minimum_m, abs(altitude_m - minimum_m) < reach_m { return true }
         if let maximum_m, abs(altitude_m - maximum_m) < reach_m { return true }

@@ -28,7 +28,6 @@ extension FenceState {
 
     /// Metres of movement before the evidence of the fence can change; none while something is
     /// under way that every fix counts for. On another floor no movement changes it.
-    @inline(__always)
     func safe_m(_ place: FencePlace, isOtherFloor: Bool) -> Double {
         guard !isTransient else { return 0 }
         if isOtherFloor { return raw == .outside ? .infinity : 0 }

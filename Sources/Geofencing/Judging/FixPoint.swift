@@ -32,5 +32,5 @@ struct PendingEvaluation {
     let place: Int
     /// Which of the catalog's settings it has.
     let settings: Int
-    let look: Monitor.Look
+    let measured: FenceEvaluator.Measurement
 }

@@ -85,7 +85,7 @@ struct JudgedFix: ~Copyable {
             adrift = Adrift(time: step.before?.update.time, boot: boot)
         }
         let isWayOfInterest =
-            step.isInterpolable || step.lengthBound_m <= Monitor.unknownWayLimit_m
+            step.isInterpolable || step.lengthBound_m <= FenceEvaluator.unknownWayLimit_m
         point.start = isWayOfInterest ? step.before?.update.position : nil
         point.sweep_m = isWayOfInterest ? point.movement_m : 0
     }

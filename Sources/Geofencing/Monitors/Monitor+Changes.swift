@@ -12,19 +12,21 @@ extension Monitor {
     ) {
         guard isJudging else { return }
         let before = CatalogBefore(
-            catalog: old, rules: rules, invalid: invalid, defaults: defaults,
+            catalog: old, rules: evaluator.rules.list, invalid: evaluator.rules.invalid,
+            defaults: evaluator.defaults,
             buffer_m: definition.buffer_m, judgedClasses: judgedClasses)
         tellChanges(from: old, to: new, into: &sink)
-        let oldStates = states.map { ($1, $0, old.id($0)) }.sorted { $0.2 < $1.2 }
+        let oldStates = evaluator.states.map { ($1, $0, old.id($0)) }.sorted { $0.2 < $1.2 }
         moveStates(oldStates, from: old, to: new, into: &sink)
         resolve(level: level, global: global, in: new, at: sink.clockTime)
-        defaults = new.settings.map(before.defaultState)
+        evaluator.defaults = new.settings.map(before.defaultState)
         reviewFences(since: before.invalid.map(old.id), in: new, into: &sink)
         if let step, status == .started {
-            judgeChanges(since: before, by: step, in: new, into: &sink)
+            evaluator.evaluateChanges(since: before, by: step, in: new, into: &sink)
         } else {
-            for number in new.numbersByID where states[number] == nil && before.lacks(number, new) {
-                states[number] = FenceState(.unknown)
+            for number in new.numbersByID
+            where evaluator.states[number] == nil && before.lacks(number, new) {
+                evaluator.states[number] = FenceState(.unknown)
             }
         }
         saveRecords(in: new, into: &sink) { before.changed($0, new) }
@@ -71,9 +73,9 @@ extension Monitor {
             }
             moved[newNumber] = state
         }
-        states = moved
-        journal.begin(after: sink.fixNumber)
-        enclosingRadii.removeAll()
+        evaluator.states = moved
+        evaluator.journal.begin(after: sink.fixNumber)
+        evaluator.enclosingRadii.removeAll()
     }
 
     /// Leaves a fence for another reason than movement: an exit where it was inside.
@@ -88,15 +90,17 @@ extension Monitor {
         crossing.cause = cause
         let report = FenceState.Report(
             side: .outside, crossing: crossing, suppressedToggles: state.suppressedToggles)
-        tell(
-            report, of: number, &state, lastThresholds(of: number, in: catalog, sink), in: catalog,
-            into: &sink)
+        evaluator.rules.report(
+            report, of: number, &state, evaluator.lastThresholds(of: number, in: catalog, sink),
+            in: catalog, into: &sink)
     }
 
     /// Takes the state from the fences that are not judged any more.
     private mutating func forgetUnjudged(in catalog: FenceCatalog, into sink: inout Sink) {
-        for number in states.numbers.sorted()
-        where invalid.contains(number) || rules[catalog.settingsIndex(number)].isDismissed {
+        for number in evaluator.states.numbers.sorted()
+        where evaluator.rules.invalid.contains(number)
+            || evaluator.rules[catalog.settingsIndex(number)].isDismissed
+        {
             dismiss(number, in: catalog, into: &sink)
         }
     }
@@ -106,9 +110,9 @@ extension Monitor {
     mutating func dismiss(
         _ number: FenceNumber, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let rules = rules[catalog.settingsIndex(number)]
-        if isOn(number, in: catalog), rules.isExpired || rules.isOpen == false,
-            let state = states[number]
+        let rules = evaluator.rules[catalog.settingsIndex(number)]
+        if evaluator.rules.isOn(number, in: catalog), rules.isExpired || rules.isOpen == false,
+            let state = evaluator.states[number]
         {
             let cause: Transition.Cause = rules.isExpired ? .fenceExpired : .scheduleClosed
             leave(number, state, cause, in: catalog, into: &sink)
@@ -116,11 +120,6 @@ extension Monitor {
             closeVisit(number, "because the fence is not judged any more", in: catalog, into: &sink)
             sink.outbox.save(.forgetFence(monitor: id, fence: catalog.id(number)))
         }
-        states[number] = nil
-    }
-
-    /// Whether a fence is judged whenever its time is.
-    func isOn(_ number: FenceNumber, in catalog: FenceCatalog) -> Bool {
-        rules[catalog.settingsIndex(number)].isEnabled && !invalid.contains(number)
+        evaluator.states[number] = nil
     }
 }

@@ -14,28 +14,28 @@ extension Monitor {
         let expired = expire(at: time)
         var closed: Set<Int> = []
         var opened: Set<Int> = []
-        for settings in rules.indices {
-            let isOpen = hours[settings]?.isOpen(at: time)
-            guard isOpen != rules[settings].isOpen else { continue }
+        for settings in evaluator.rules.indices {
+            let isOpen = evaluator.rules.hours[settings]?.isOpen(at: time)
+            guard isOpen != evaluator.rules[settings].isOpen else { continue }
             // At the first time there is, what an earlier run saved of an open fence goes on.
-            let isFirstTime = rules[settings].isOpen == nil
-            rules[settings].isOpen = isOpen
+            let isFirstTime = evaluator.rules[settings].isOpen == nil
+            evaluator.rules[settings].isOpen = isOpen
             if isOpen == false {
                 closed.insert(settings)
             } else if !isFirstTime {
                 opened.insert(settings)
-                defaults[settings] = DefaultState()
+                evaluator.defaults[settings] = DefaultState()
             }
         }
-        nearby.invalidate()
-        clockEdge = ClockEdge(of: rules, hours, after: time)
+        evaluator.nearby.invalidate()
+        clockEdge = ClockEdge(of: evaluator.rules.list, evaluator.rules.hours, after: time)
         if !(expired.isEmpty && opened.isEmpty && closed.isEmpty) {
-            journal.begin(after: fix)
+            evaluator.journal.begin(after: fix)
         }
         if !expired.isEmpty { tellExpired(expired, in: catalog, into: &sink) }
-        for number in states.numbers.sorted() {
+        for number in evaluator.states.numbers.sorted() {
             let settings = catalog.settingsIndex(number)
-            if opened.contains(settings) { states[number] = nil }
+            if opened.contains(settings) { evaluator.states[number] = nil }
             if expired.contains(settings) || closed.contains(settings) {
                 dismiss(number, in: catalog, into: &sink)
             }
@@ -49,22 +49,19 @@ extension Monitor {
         _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard status == .started else { return }
-        var fix = JudgedFix(step, by: reading)
-        for number in candidates(for: &fix, in: catalog)
-        where settings.contains(catalog.settingsIndex(number)) {
-            judge(number, by: &fix, in: catalog, into: &sink)
+        if evaluator.evaluate(settings, by: step, in: catalog, into: &sink) {
+            saveAnew(in: catalog, into: &sink)
         }
-        judgeDistantFences(by: fix, in: catalog, into: &sink)
     }
 
     /// Fences that had expired by a time that proved wrong begin as at a start.
     ///
     /// - Parameter time: now, on the new time scale of the feed.
     mutating func reviveFences(at time: UTCInstant) {
-        for settings in rules.indices where rules[settings].isExpired {
-            guard let end = rules[settings].expiresAt, end > time else { continue }
-            rules[settings].isExpired = false
-            defaults[settings] = DefaultState()
+        for settings in evaluator.rules.indices where evaluator.rules[settings].isExpired {
+            guard let end = evaluator.rules[settings].expiresAt, end > time else { continue }
+            evaluator.rules[settings].isExpired = false
+            evaluator.defaults[settings] = DefaultState()
             clockEdge = .atFirstTime
         }
     }
@@ -78,11 +75,11 @@ extension Monitor {
         let numbers = records.lazy.filter { $0.reported != .unknown }
             .compactMap { catalog.number(of: $0.fence) }
         let open = Set(numbers.map(catalog.settingsIndex))
-        for settings in rules.indices {
-            rules[settings].isExpired =
-                !open.contains(settings) && rules[settings].hasExpired(by: time)
+        for settings in evaluator.rules.indices {
+            evaluator.rules[settings].isExpired =
+                !open.contains(settings) && evaluator.rules[settings].hasExpired(by: time)
         }
-        clockEdge = ClockEdge(of: rules, hours, after: nil)
+        clockEdge = ClockEdge(of: evaluator.rules.list, evaluator.rules.hours, after: nil)
     }
 
     private func tellExpired(
@@ -93,14 +90,17 @@ extension Monitor {
         for number in catalog.numbersByID where expired.contains(catalog.settingsIndex(number)) {
             tell(
                 .fenceExpired, catalog.id(number),
-                wasInside: states[number]?.reported == .inside, "has expired", into: &sink)
+                wasInside: evaluator.states[number]?.reported == .inside, "has expired", into: &sink
+            )
         }
     }
 
     /// The settings whose fences have just ceased to exist.
     private mutating func expire(at time: UTCInstant) -> Set<Int> {
-        let due = rules.indices.filter { !rules[$0].isExpired && rules[$0].hasExpired(by: time) }
-        for settings in due { rules[settings].isExpired = true }
+        let due = evaluator.rules.indices.filter {
+            !evaluator.rules[$0].isExpired && evaluator.rules[$0].hasExpired(by: time)
+        }
+        for settings in due { evaluator.rules[settings].isExpired = true }
         return Set(due)
     }
 }
@@ -109,9 +109,9 @@ extension Monitor {
     /// Receiver time begins anew: of all that waits for a later fix only the boot clock tells from now
     /// on when it was.
     mutating func forgetTime() {
-        interruption?.time = nil
-        for needs in lacks.keys { lacks[needs]?.before?.time = nil }
-        for settings in defaults.indices { defaults[settings].forgetTime() }
-        for number in states.numbers { states[number]?.forgetTime() }
+        evaluator.interruption?.time = nil
+        for needs in evaluator.lacks.keys { evaluator.lacks[needs]?.before?.time = nil }
+        for settings in evaluator.defaults.indices { evaluator.defaults[settings].forgetTime() }
+        for number in evaluator.states.numbers { evaluator.states[number]?.forgetTime() }
     }
 }

@@ -13,7 +13,7 @@ extension Monitor {
                 return
             }
             told += 1
-            let state = old.number(of: id).flatMap { states[$0] }
+            let state = old.number(of: id).flatMap { evaluator.states[$0] }
             self.tell(
                 kind, id, wasInside: state?.reported == .inside, words, into: &sink)
         }
@@ -56,12 +56,12 @@ extension Monitor {
     func tellJudgeable(
         since invalidBefore: [String], in new: FenceCatalog, into sink: inout Sink
     ) {
-        let lost = Set(invalid.map(new.id)).subtracting(invalidBefore)
+        let lost = Set(evaluator.rules.invalid.map(new.id)).subtracting(invalidBefore)
         let regained = invalidBefore.filter { id in
-            new.number(of: id).map { !invalid.contains($0) } ?? false
+            new.number(of: id).map { !evaluator.rules.invalid.contains($0) } ?? false
         }
         for id in (Array(lost) + regained).sorted().prefix(Self.listedChanges) {
-            let state = new.number(of: id).flatMap { states[$0] }
+            let state = new.number(of: id).flatMap { evaluator.states[$0] }
             let isInside = state?.reported == .inside
             if lost.contains(id) {
                 let words = "cannot be judged; the warnings of the monitor say why"

@@ -1,31 +1,16 @@
 import Chronology
 
 extension Monitor {
-    /// Whether every fence without a state of its own is known to be outside.
-    var hasJudgedAll: Bool {
-        isJudging && hasJudged(defaults.indices)
-    }
-
     /// The classes of which every fence without a state of its own is known to be outside: level fences
     /// may never be for want of a floor, and the others are. A class without fences is as all others.
     var judgedClasses: Set<FenceClass> {
         guard isJudging else { return [] }
-        return Set(FenceClass.all.filter(hasJudged))
-    }
-
-    /// Whether a class is one of those.
-    func hasJudged(_ fences: FenceClass) -> Bool {
-        let own = rules.indices.filter { rules[$0].fenceClass == fences }
-        return hasJudged(own.isEmpty ? Array(rules.indices) : own)
-    }
-
-    private func hasJudged(_ settings: some Sequence<Int>) -> Bool {
-        settings.allSatisfy { defaults[$0].isOutside || !rules[$0].isJudged }
+        return Set(FenceClass.all.filter(evaluator.hasEvaluated))
     }
 
     /// What it has judged; nil when that is not yet all fences of any class.
     func judged(in catalog: FenceCatalog) -> JudgedFences? {
-        let rules = judgedClasses.map { ($0, judgedRulesHash(of: $0.kind)) }
+        let rules = judgedClasses.map { ($0, evaluator.rules.judgedRulesHash(of: $0.kind)) }
         return rules.isEmpty
             ? nil
             : JudgedFences(
@@ -37,20 +22,14 @@ extension Monitor {
     /// own, whether it is still outside.
     private var unknownSince: [FenceClass: SavedInstant] {
         var earliest: [FenceClass: Adrift] = [:]
-        for settings in defaults.indices
-        where !rules[settings].isDismissed && defaults[settings].isOutside {
-            guard let adrift = defaults[settings].adrift ?? interruption else { continue }
-            let fences = rules[settings].fenceClass
+        for settings in evaluator.defaults.indices
+        where !evaluator.rules[settings].isDismissed && evaluator.defaults[settings].isOutside {
+            guard let adrift = evaluator.defaults[settings].adrift ?? evaluator.interruption
+            else { continue }
+            let fences = evaluator.rules[settings].fenceClass
             if adrift.boot <= earliest[fences]?.boot ?? adrift.boot { earliest[fences] = adrift }
         }
         return earliest.mapValues(\.saved)
-    }
-
-    /// Changes with everything that decides how fences of a kind are judged, and whether they are.
-    private func judgedRulesHash(of kind: FenceKind) -> UInt64 {
-        var hash = label.rulesHash(of: kind)
-        definition.combineHours(over: kind == .level ? level : global, into: &hash)
-        return hash.value
     }
 
     /// Takes the fences that have been judged for outside, except for those edited since and those
@@ -67,18 +46,21 @@ extension Monitor {
         guard edited.count * catalog.count <= Self.editedLimit * FenceDigest.groupCount else {
             return
         }
-        for settings in defaults.indices where wasOpen(settings, at: time) {
-            let fences = rules[settings].fenceClass
-            guard judged.rules[fences] == judgedRulesHash(of: fences.kind) else { continue }
-            defaults[settings] = .outside(adrift: judged.unknownSince[fences].map(adrift))
+        for settings in evaluator.defaults.indices where wasOpen(settings, at: time) {
+            let fences = evaluator.rules[settings].fenceClass
+            guard judged.rules[fences] == evaluator.rules.judgedRulesHash(of: fences.kind)
+            else { continue }
+            evaluator.defaults[settings] = .outside(adrift: judged.unknownSince[fences].map(adrift))
         }
         guard !edited.isEmpty else { return }
         for number in catalog.numbers
-        where edited.contains(catalog.digestGroup(of: number)) && states.slot(of: number) == nil
-            && defaults[catalog.settingsIndex(number)].isOutside && isOn(number, in: catalog)
-            && !rules[catalog.settingsIndex(number)].isExpired
+        where edited.contains(catalog.digestGroup(of: number))
+            && evaluator.states.slot(of: number) == nil
+            && evaluator.defaults[catalog.settingsIndex(number)].isOutside
+            && evaluator.rules.isOn(number, in: catalog)
+            && !evaluator.rules[catalog.settingsIndex(number)].isExpired
         {
-            states[number] = FenceState(.unknown)
+            evaluator.states[number] = FenceState(.unknown)
         }
     }
 
@@ -88,7 +70,7 @@ extension Monitor {
 
     /// Whether fences with these settings were judged at that time of an earlier run.
     private func wasOpen(_ settings: Int, at time: UTCInstant?) -> Bool {
-        guard let time, let hours = hours[settings] else { return true }
+        guard let time, let hours = evaluator.rules.hours[settings] else { return true }
         return hours.isOpen(at: time)
     }
 }

@@ -7,13 +7,15 @@ extension Monitor {
         level: KindDefaults, global: KindDefaults, step: Step?, in catalog: FenceCatalog,
         into sink: inout Sink
     ) {
-        let wasDismissed = rules.map(\.isDismissed)
+        let wasDismissed = evaluator.rules.map(\.isDismissed)
         resolve(level: level, global: global, in: catalog, at: sink.clockTime)
-        let switched = rules.indices.filter { rules[$0].isDismissed != wasDismissed[$0] }
+        let switched = evaluator.rules.indices.filter {
+            evaluator.rules[$0].isDismissed != wasDismissed[$0]
+        }
         guard !switched.isEmpty else { return }
-        journal.begin(after: sink.fixNumber)
-        for settings in switched { defaults[settings] = DefaultState() }
-        for number in states.numbers.sorted()
+        evaluator.journal.begin(after: sink.fixNumber)
+        for settings in switched { evaluator.defaults[settings] = DefaultState() }
+        for number in evaluator.states.numbers.sorted()
         where switched.contains(catalog.settingsIndex(number)) {
             dismiss(number, in: catalog, into: &sink)
         }

@@ -33,20 +33,22 @@ extension Monitor {
             Adrift(since, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
         }
         if let judged { takeUp(judged, at: lastTime, in: catalog, adrift: adrift) }
-        nearby.invalidate()
+        evaluator.nearby.invalidate()
         for record in records {
             guard let number = catalog.number(of: record.fence),
                 record.fenceHash == catalog.label(number).hash(under: label),
-                isOn(number, in: catalog)
+                evaluator.rules.isOn(number, in: catalog)
             else {
                 sink.closeVisit(record.visit, of: record.fence, under: name)
-                if let number = catalog.number(of: record.fence), isOn(number, in: catalog) {
-                    states[number] = FenceState(.unknown)
+                if let number = catalog.number(of: record.fence),
+                    evaluator.rules.isOn(number, in: catalog)
+                {
+                    evaluator.states[number] = FenceState(.unknown)
                 }
                 sink.outbox.save(.forgetFence(monitor: id, fence: record.fence))
                 continue
             }
-            states[number] = FenceState(
+            evaluator.states[number] = FenceState(
                 record, after: lastFix, isOfThisBoot: isOfThisBoot, at: now)
             if let visit = record.visit { resumed.insert(visit) }
         }
@@ -56,13 +58,14 @@ extension Monitor {
 
     /// Whether it has found out itself where any of its fences is.
     private var hasJudged: Bool {
-        defaults.contains(where: \.isOutside) || states.contains { $1.reported != .unknown }
+        evaluator.defaults.contains(where: \.isOutside)
+            || evaluator.states.contains { $1.reported != .unknown }
     }
 
     /// Too much time went by: everything begins anew, with the fix that is to be judged next.
     mutating func discardRestored(in catalog: FenceCatalog, into sink: inout Sink) {
         guard isJudging else { return }
-        for number in insideNumbers(in: catalog) {
+        for number in evaluator.insideNumbers(in: catalog) {
             sink.closeVisit(visitName(number, in: catalog), of: catalog.id(number), under: name)
         }
         sink.outbox.save(.forgetMonitor(id))
@@ -77,11 +80,11 @@ extension Monitor {
     private mutating func tellAwaited(in catalog: FenceCatalog, into sink: inout Sink) {
         let awaited = resumed
         resumed.removeAll()
-        for number in insideNumbers(in: catalog) {
+        for number in evaluator.insideNumbers(in: catalog) {
             guard let visit = visitName(number, in: catalog), awaited.contains(visit) else {
                 continue
             }
-            guard states[number]?.isSeenInside == true else {
+            guard evaluator.states[number]?.isSeenInside == true else {
                 resumed.insert(visit)
                 continue
             }
@@ -99,7 +102,7 @@ extension Monitor {
     }
 
     private func visitName(_ number: FenceNumber, in catalog: FenceCatalog) -> VisitName? {
-        states[number]?.visit?.name(of: catalog.label(number), under: label)
+        evaluator.states[number]?.visit?.name(of: catalog.label(number), under: label)
     }
 }
 

@@ -1,30 +1,6 @@
 import Chronology
 
 extension Monitor {
-    /// Has the state of a fence saved.
-    func save(
-        _ number: FenceNumber, _ state: FenceState, settings: Int,
-        in catalog: FenceCatalog, into sink: inout Sink
-    ) {
-        let memo = memo(
-            of: number, state, settings: settings, after: sink.lastFix,
-            staleLimit_s: sink.staleLimit_s, at: sink.now)
-        sink.outbox.save(memo, sink.occasion(of: label, index, in: catalog))
-    }
-
-    /// What is to be saved of a fence in a state at an instant after the last fix.
-    func memo(
-        of number: FenceNumber, _ state: FenceState, settings: Int,
-        after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant
-    ) -> FenceMemo {
-        let dwell = dwellToSave(
-            state.dwell, settings: settings, heldSince: state.heldSince, after: lastFix,
-            staleLimit_s: staleLimit_s, at: now)
-        return FenceMemo(
-            of: number, state, dwell: dwell, beside: defaults[settings].adrift,
-            since: interruption)
-    }
-
     /// Has all that is known saved in place of every record there is: one of a fence that is known no
     /// better than others by now would stay for good, as no state of its own changes any more.
     func saveAnew(in catalog: FenceCatalog, into sink: inout Sink) {
@@ -41,12 +17,12 @@ extension Monitor {
         where isOutdated: (FenceNumber) -> Bool = { _ in false }
     ) {
         let judged = judged(in: catalog)
-        for number in states.numbers.sorted() {
-            guard let state = states[number],
+        for number in evaluator.states.numbers.sorted() {
+            guard let state = evaluator.states[number],
                 state.reported == .unknown
                     ? isExceptional(number, beside: judged, in: catalog) : isOutdated(number)
             else { continue }
-            save(
+            evaluator.save(
                 number, state, settings: catalog.settingsIndex(number), in: catalog, into: &sink)
         }
         noteOccasion(in: catalog, into: &sink)
@@ -55,7 +31,7 @@ extension Monitor {
 
     /// Has the last fix saved with what else is told or saved at this instant.
     func noteOccasion(in catalog: FenceCatalog, into sink: inout Sink) {
-        _ = sink.occasion(of: label, index, in: catalog)
+        _ = sink.occasion(of: label, evaluator.rules.index, in: catalog)
     }
 
     /// Whether it is worth a record that a fence is unknown: others of its class are known to be
@@ -63,6 +39,6 @@ extension Monitor {
     func isExceptional(
         _ number: FenceNumber, beside judged: JudgedFences?, in catalog: FenceCatalog
     ) -> Bool {
-        judged?.rules[rules[catalog.settingsIndex(number)].fenceClass] != nil
+        judged?.rules[evaluator.rules[catalog.settingsIndex(number)].fenceClass] != nil
     }
 }

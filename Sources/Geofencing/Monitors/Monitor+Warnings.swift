@@ -3,32 +3,25 @@ import Chronology
 extension Monitor {
     /// Sorts out the fences that cannot be judged, and warns of them.
     mutating func reviewFences(in catalog: FenceCatalog) {
-        invalid.removeAll()
+        evaluator.rules.invalid.removeAll()
         var problems = catalog.problems
         var doubtful = catalog.bufferless
-        let isFaulty = rules.map { $0.problem != nil }
+        let isFaulty = evaluator.rules.map { $0.problem != nil }
         if isFaulty.contains(true) {
             doubtful += catalog.numbersByID.filter { isFaulty[catalog.settingsIndex($0)] }
         }
         for number in doubtful {
-            guard let problem = problem(of: number, in: catalog), invalid.insert(number).inserted
+            guard let problem = evaluator.rules.problem(of: number, in: catalog),
+                evaluator.rules.invalid.insert(number).inserted
             else { continue }
             problems.append(problem)
         }
         _ = warnings.set(
             .noValidFences,
-            catalog.count == invalid.count && !(catalog.name == .runTime && catalog.isEmpty)
+            catalog.count == evaluator.rules.invalid.count
+                && !(catalog.name == .runTime && catalog.isEmpty)
                 ? "fences '\(catalog.name.text)' hold no fence that can be evaluated" : nil)
         _ = warnings.set(.invalidFences, problems.isEmpty ? nil : Self.summary(problems))
-    }
-
-    /// Why a fence cannot be judged, in a sentence; nil when it can.
-    func problem(of number: FenceNumber, in catalog: FenceCatalog) -> String? {
-        let rules = rules[catalog.settingsIndex(number)]
-        if let problem = rules.problem { return "fence '\(catalog.id(number))' \(problem)" }
-        guard rules.buffer_m == 0, catalog.fence(number).shape.needsBuffer else { return nil }
-        return "fence '\(catalog.id(number))': a point or line needs a buffer above 0; give it "
-            + "buffer_m"
     }
 
     /// Problems beyond this many are counted, not listed: a warning is read by people.
@@ -42,7 +35,7 @@ extension Monitor {
 
     /// Warns of floor maps that cannot be used, if there are fences on floors.
     mutating func reviewFloorMaps() {
-        let heedsFloors = rules.contains { $0.isEnabled && $0.floor != nil }
+        let heedsFloors = evaluator.rules.contains { $0.isEnabled && $0.floor != nil }
         _ = warnings.set(
             .floorMapUnavailable,
             heedsFloors && !lostFloorMaps.isEmpty
@@ -51,7 +44,7 @@ extension Monitor {
     }
 
     mutating func warnFeedNotRunning() {
-        nearby.invalidate()
+        evaluator.nearby.invalidate()
         _ = warnings.set(
             .feedNotRunning,
             "source '\(definition.source)' delivers no fixes; nothing is judged until it does")
@@ -82,7 +75,7 @@ extension Monitor {
                             + "off; its times are not used; set fix_rollover or update the "
                             + "receiver" : nil) || isChanged
         }
-        noteLacks(by: &fix)
+        evaluator.noteLacks(by: fix)
         if note(
             .floorUnknown, as: .floorUnknown, by: &fix,
             "carry no floor; level fences are not judged; supply a floor or set floor_policy to "
@@ -111,9 +104,10 @@ extension Monitor {
         _ words: @autoclosure () -> String
     ) -> Bool {
         let isLacking =
-            !lacks.isEmpty
-            && rules.indices.contains {
-                rules[$0].isEnabled && rules[$0].lack(of: fix.step.fix.update) == reason
+            !evaluator.lacks.isEmpty
+            && evaluator.rules.indices.contains {
+                evaluator.rules[$0].isEnabled
+                    && evaluator.rules[$0].lack(of: fix.step.fix.update) == reason
             }
         guard isLacking != warnings.contains(code) else { return false }
         return warnings.set(

@@ -23,7 +23,6 @@ struct StateTable: Sendable {
     func number(_ slot: Int) -> FenceNumber { rows[slot].number }
 
     /// The state in a slot.
-    @inline(__always)
     func state(_ slot: Int) -> FenceState { rows[slot].state }
 
     /// Whether fixes far from the fence in a slot may change it.

@@ -1,7 +1,7 @@
 import Chronology
 import Geodesy
 
-extension Monitor {
+extension FenceEvaluator {
     /// When and where the receiver came to `side`, as well as the step can tell.
     ///
     /// - Parameter poorSince: the last fix that told of the fence, if those after it were too poor.

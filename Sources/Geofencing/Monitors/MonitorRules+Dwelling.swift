@@ -1,6 +1,6 @@
 import Chronology
 
-extension Monitor {
+extension MonitorRules {
     /// Lets the clock of a stay stand still over the time without evidence that a fix ends.
     func resumeDwell(
         _ state: inout FenceState, settings: Int, by fix: borrowing JudgedFix
@@ -34,7 +34,7 @@ extension Monitor {
         _ dwell: inout DwellClock?, settings: Int, after before: BootInstant,
         until fix: borrowing JudgedFix
     ) {
-        let pause = before.advanced(bySeconds: rules[settings].dwellGap_s(fix.step.staleLimit_s))
+        let pause = before.advanced(bySeconds: self[settings].dwellGap_s(fix.step.staleLimit_s))
         guard pause < fix.step.fix.boot else {
             dwell?.resume(at: fix.step.fix.boot)
             return
@@ -58,58 +58,25 @@ extension Monitor {
         after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant
     ) -> DwellClock? {
         guard var dwell = clock, let evidence = heldSince ?? lastFix?.boot else { return clock }
-        let pause = evidence.advanced(bySeconds: rules[settings].dwellGap_s(staleLimit_s))
+        let pause = evidence.advanced(bySeconds: self[settings].dwellGap_s(staleLimit_s))
         if pause < now { dwell.pause(at: pause) }
         return dwell
     }
 
-    /// A dwell timer is due.
-    mutating func endDwell(
-        _ timer: Timer, in catalog: FenceCatalog, into sink: inout Sink
-    ) {
-        let number = timer.fence
-        let settings = catalog.settingsIndex(number)
-        guard status == .started, var state = states[number], var clock = state.dwell,
-            let visit = state.visit, let dwell_s = rules[settings].dwell_s,
-            clock.deadline(dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
-                == timer.deadline
-        else { return }
-        let evidence = state.heldSince ?? sink.lastFix?.boot ?? sink.now
-        let pause = evidence.advanced(bySeconds: rules[settings].dwellGap_s(sink.staleLimit_s))
-        guard sink.now <= pause else {
-            clock.pause(at: pause)
-            state.dwell = clock
-            states[number] = state
-            return
-        }
-        let isOverdue = timer.deadline < sink.now
-        clock.tell(at: sink.now, dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
-        state.dwell = clock
-        states[number] = state
-        schedule(clock, number, settings: settings, into: &sink)
-        var event = Transition.Facts(
-            .dwelled, of: number, visit: visit,
-            crossing: Crossing(boot: timer.deadline, method: .fix))
-        event.suppressedToggles = state.suppressedToggles
-        event.stay_s = clock.seconds(at: timer.deadline)
-        if isOverdue {
-            event.crossing.isLate = true
-            event.crossing.time = sink.feedTime?.advanced(
-                bySeconds: -sink.now.seconds(since: timer.deadline))
-        }
-        sink.outbox.put(
-            event, instant: timer.deadline.nanoseconds, sink.occasion(of: label, index, in: catalog)
-        )
-        save(number, state, settings: settings, in: catalog, into: &sink)
+    /// Sets the timer for what a window suppresses. A window that suppresses nothing needs none.
+    func awaitEnd(of window: IgnoreWindow, of number: FenceNumber, into sink: inout Sink) {
+        guard let end = window.end else { return }
+        sink.timers.insert(
+            Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
     }
 
     /// Sets the timer of a clock that runs.
     func schedule(
         _ clock: DwellClock?, _ number: FenceNumber, settings: Int, into sink: inout Sink
     ) {
-        guard let dwell_s = rules[settings].dwell_s,
+        guard let dwell_s = self[settings].dwell_s,
             let deadline = clock?.deadline(
-                dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
+                dwell_s: dwell_s, repeat_s: self[settings].dwellRepeat_s)
         else { return }
         sink.timers.insert(
             Timer(deadline: deadline, kind: .dwell, monitor: index, fence: number))
@@ -118,7 +85,7 @@ extension Monitor {
     /// Whether the time since the fix before counts as part of a visit of every fence, for a source
     /// whose fixes are believed for `staleLimit_s`.
     func isUnbroken(_ step: Step) -> Bool {
-        step.bootInterval_s <= min(leastDwellGap_s, step.staleLimit_s)
+        step.bootInterval_s <= Swift.min(leastDwellGap_s, step.staleLimit_s)
     }
 }
 

@@ -1,41 +1,43 @@
 import Chronology
 import Geodesy
 
-extension Monitor {
+extension FenceEvaluator {
     /// Evaluates one fence with one fix and keeps what became of it.
     ///
     /// - Returns: metres that the receiver may move before the state of the fence can change.
     @discardableResult
-    mutating func judge(
+    mutating func evaluate(
         _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Double {
         let settings = catalog.settingsIndex(number)
-        guard judges(number, settings: settings) else { return .infinity }
-        let look = look(at: number, settings: settings, from: &fix.point, in: catalog)
+        guard rules.evaluates(number, settings: settings) else { return .infinity }
+        let measured = measurement(of: number, settings: settings, from: &fix.point, in: catalog)
         let state = state(of: number, settings: settings)
         if fix.adrift == nil, fix.imposedCause == nil,
             state.isRepeated(
-                by: look.evidence, look.place, moved_m: fix.point.sweep_m,
-                isUnbroken: isUnbroken(fix.step))
+                by: measured.evidence, measured.place, moved_m: fix.point.sweep_m,
+                isUnbroken: rules.isUnbroken(fix.step))
         {
-            return state.safe_m(look.place, isOtherFloor: look.isOtherFloor)
+            return state.safe_m(measured.place, isOtherFloor: measured.isOtherFloor)
         }
-        return apply(look, to: state, settings: settings, by: &fix, in: catalog, into: &sink)
+        return apply(measured, to: state, settings: settings, by: &fix, in: catalog, into: &sink)
     }
 
     /// Applies evidence that says more than what is known of a fence, and keeps what became of it.
     ///
     /// - Returns: metres that the receiver may move before the state of the fence can change.
     mutating func apply(
-        _ look: Look, to before: FenceState, settings: Int, by fix: inout JudgedFix,
+        _ measured: Measurement, to before: FenceState, settings: Int, by fix: inout JudgedFix,
         in catalog: FenceCatalog, into sink: inout Sink
     ) -> Double {
-        let (place, evidence, isOtherFloor) = (look.place, look.evidence, look.isOtherFloor)
+        let (place, evidence, isOtherFloor) = (
+            measured.place, measured.evidence, measured.isOtherFloor
+        )
         let (number, rules) = (place.number, rules[settings])
         var state = before
         if state.raw != .unknown, state.adrift == nil {
-            state.adrift = interruption(before: fix, of: rules)
+            state.adrift = self.rules.interruption(before: fix, of: rules)
         }
         switch evidence {
         case .hold(let reason):
@@ -48,9 +50,9 @@ extension Monitor {
             {
                 state.adrift = nil
             }
-            resumeDwell(&state, settings: settings, by: fix)
+            self.rules.resumeDwell(&state, settings: settings, by: fix)
             if state.dwell?.runningSince != before.dwell?.runningSince {
-                schedule(state.dwell, number, settings: settings, into: &sink)
+                self.rules.schedule(state.dwell, number, settings: settings, into: &sink)
             }
             let cause =
                 fix.imposedCause
@@ -78,11 +80,11 @@ extension Monitor {
                         + "confirmed it", fix: &fix, in: catalog, into: &sink, isCertain: true)
             }
             if state.dwell?.runningSince != clockBefore {
-                beginDwell(
+                self.rules.beginDwell(
                     &state.dwell, settings: settings, poorSince: poorSince,
                     lack: fix.lackBefore(rules), by: fix)
             }
-            perform(outcome, on: &state, place, in: catalog, into: &sink)
+            self.rules.perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {
                 passThrough(&state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
             }
@@ -96,10 +98,10 @@ extension Monitor {
         of number: FenceNumber, settings: Int, accuracy: AccuracyRadius, in catalog: FenceCatalog
     ) -> Thresholds {
         let radius_m =
-            rules[settings].hasTolerance
-            ? enclosingRadius(of: number, in: catalog) + rules[settings].buffer_m : 0
+            rules.list[settings].hasTolerance
+            ? enclosingRadius(of: number, in: catalog) + rules.list[settings].buffer_m : 0
         return Thresholds(
-            rules: rules[settings], accuracy: accuracy.tested_m, enclosingRadius_m: radius_m)
+            rules: rules.list[settings], accuracy: accuracy.tested_m, enclosingRadius_m: radius_m)
     }
 
     /// Metres of the radius of the least circle around a fence as drawn.
@@ -153,7 +155,7 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         if state.isHoldingBack, !before.isHoldingBack || state.window != before.window {
-            awaitEnd(of: state.window, of: number, into: &sink)
+            rules.awaitEnd(of: state.window, of: number, into: &sink)
         }
         let isWorthSaving = state.isWorthSaving(over: before)
         if isWorthSaving || state.pending != nil || before.pending != nil {
@@ -169,7 +171,7 @@ extension Monitor {
         if isWorthSaving,
             !state.needsNoRecord(beside: defaults[settings].adrift)
                 || !before.needsNoRecord(beside: defaults[settings].adrift)
-                    && (before.raw != .unknown || hasJudged(rules[settings].fenceClass))
+                    && (before.raw != .unknown || hasEvaluated(rules[settings].fenceClass))
         {
             save(number, state, settings: settings, in: catalog, into: &sink)
         }

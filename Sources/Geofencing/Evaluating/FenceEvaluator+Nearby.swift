@@ -1,7 +1,7 @@
 import Chronology
 import Geodesy
 
-extension Monitor {
+extension FenceEvaluator {
     /// Metres of a segment of which nothing is known, beyond which no possible passes are looked for:
     /// too many fences lie along it for any to be worth naming.
     static let unknownWayLimit_m = 2000.0
@@ -101,7 +101,7 @@ extension Monitor {
     private func reach_m(from point: FixPoint) -> Double {
         // A poor fix says nothing of a fence from which it is not clear by its radius.
         let radius_m = lastClass?.isPoor == true ? point.accuracy.radius_m : nil
-        return reach_m + max(point.accuracy.tested_m, radius_m ?? 0)
+        return rules.reach_m + max(point.accuracy.tested_m, radius_m ?? 0)
     }
 
     /// What is to be searched for a fix.

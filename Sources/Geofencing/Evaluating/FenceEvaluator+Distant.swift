@@ -1,34 +1,38 @@
 import Chronology
 import Geodesy
 
-extension Monitor {
+extension FenceEvaluator {
     /// Takes note of an interruption where the fix that ends it says nothing of fences out of reach.
     /// It is done before any fence is judged, so that those within reach are like them.
     mutating func loseDistantFences(by fix: borrowing JudgedFix) {
         for settings in defaults.indices where rules[settings].isJudged {
             guard let lack = rules[settings].lack(of: fix.step.fix.update),
-                let adrift = interruption(before: fix, of: rules[settings])
+                let adrift = rules.interruption(before: fix, of: rules[settings])
             else { continue }
             defaults[settings].hold(lack, adrift: adrift)
         }
     }
 
     /// Takes note that the fences out of reach are outside, as far as the fix can tell.
-    mutating func judgeDistantFences(
+    ///
+    /// - Returns: whether all that is known has to be saved again: what is saved says since when it is
+    ///   unknown.
+    mutating func evaluateDistantFences(
         by fix: borrowing JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
-    ) {
+    ) -> Bool {
         let isAnyAdrift = defaults.contains { $0.adrift != nil }
-        guard !hasJudgedAll || fix.adrift != nil || isAnyAdrift else { return }
+        guard !hasEvaluatedAll || fix.adrift != nil || isAnyAdrift else { return false }
         var isNews = fix.endsPause || fix.adrift != nil && isAnyAdrift
         for settings in defaults.indices where rules[settings].isJudged {
-            if judgeDistantFences(of: settings, by: fix, in: catalog, into: &sink) { isNews = true }
+            if evaluateDistantFences(of: settings, by: fix, in: catalog, into: &sink) {
+                isNews = true
+            }
         }
-        // What is saved says since when nobody knows.
-        if isNews { saveAnew(in: catalog, into: &sink) }
+        return isNews
     }
 
     /// The same for those of some settings. True when they are known to be outside from now on.
-    private mutating func judgeDistantFences(
+    private mutating func evaluateDistantFences(
         of settings: Int, by fix: borrowing JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Bool {
@@ -52,15 +56,15 @@ extension Monitor {
         guard isFirstJudgement, definition.initial == .both else { return isNews }
         for number in catalog.numbersByID
         where catalog.settingsIndex(number) == settings && !near.contains(number)
-            && !invalid.contains(number)
+            && !rules.invalid.contains(number)
         {
-            tellInitiallyOutside(number, settings, by: fix, in: catalog, into: &sink)
+            reportInitiallyOutside(number, settings, by: fix, in: catalog, into: &sink)
         }
         return true
     }
 
     /// Tells of a fence out of reach that it is outside, where the first judgement tells that.
-    mutating func tellInitiallyOutside(
+    mutating func reportInitiallyOutside(
         _ number: FenceNumber, _ settings: Int, by fix: borrowing JudgedFix,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -73,7 +77,7 @@ extension Monitor {
         let report = FenceState.Report(
             side: .outside, crossing: Crossing(boot: fix.step.fix.boot, method: .fix),
             isInitial: true)
-        tell(report, of: number, &state, thresholds, in: catalog, into: &sink)
+        self.rules.report(report, of: number, &state, thresholds, in: catalog, into: &sink)
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
     }
 }

@@ -1,16 +1,6 @@
 import Chronology
 
-extension Monitor {
-    /// The last fix that told of fences of those rules, if a time ends with this one in which their
-    /// state was unknown: feed or monitor were away, or floor or altitude were missing for long.
-    func interruption(before fix: borrowing JudgedFix, of rules: JudgingRules) -> Adrift? {
-        guard let lack = fix.lackBefore(rules) else { return fix.adrift }
-        let isOver =
-            fix.step.fix.boot.seconds(since: lack.since) > definition.floorHold_s
-            && rules.lack(of: fix.step.fix.update) == nil
-        return fix.adrift != nil || isOver ? lack.before ?? fix.adrift : nil
-    }
-
+extension FenceEvaluator {
     /// The monitor pauses after a fix: of fences that need a floor or altitude which that lacks, the last
     /// one that had it tells.
     mutating func loseLackingFences(by update: LocationUpdate, in catalog: FenceCatalog) {
@@ -31,9 +21,9 @@ extension Monitor {
     }
 
     /// Takes note of what a fix lacks that fences need; most lack nothing, and then none is asked.
-    mutating func noteLacks(by fix: inout JudgedFix) {
+    mutating func noteLacks(by fix: borrowing JudgedFix) {
         let update = fix.step.fix.update
-        guard update.floor == nil || needsAltitude && update.altitude_m == nil else {
+        guard update.floor == nil || rules.needsAltitude && update.altitude_m == nil else {
             if !lacks.isEmpty { lacks.removeAll() }
             return
         }
@@ -61,7 +51,6 @@ extension JudgedFix {
 extension Step {
     /// Whether the way to the fix is yet to be looked at for such a fence: it was with a report of the same
     /// instant, unless that lacked the floor or altitude that the fence needs.
-    @inline(__always)
     func opensWay(under rules: JudgingRules) -> Bool {
         guard let replaced else { return true }
         return rules.lack(of: replaced.update) != nil

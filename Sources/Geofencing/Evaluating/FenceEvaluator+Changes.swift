@@ -1,6 +1,6 @@
-extension Monitor {
+extension FenceEvaluator {
     /// Judges the fences of a changed catalog that are new or different.
-    mutating func judgeChanges(
+    mutating func evaluateChanges(
         since before: CatalogBefore, by step: Step, in new: FenceCatalog, into sink: inout Sink
     ) {
         var fix = JudgedFix(step, by: reading)
@@ -13,14 +13,14 @@ extension Monitor {
             } else {
                 continue
             }
-            judge(number, by: &fix, in: new, into: &sink)
+            evaluate(number, by: &fix, in: new, into: &sink)
         }
-        judgeNewDistantFences(since: before, by: fix, in: new, into: &sink)
+        evaluateNewDistantFences(since: before, by: fix, in: new, into: &sink)
     }
 
     /// The first judgement of fences that were added out of reach of the fix, where that is more
     /// than to go by what all others are known to be: outside.
-    private mutating func judgeNewDistantFences(
+    private mutating func evaluateNewDistantFences(
         since before: CatalogBefore, by fix: borrowing JudgedFix, in new: FenceCatalog,
         into sink: inout Sink
     ) {
@@ -28,7 +28,8 @@ extension Monitor {
         guard definition.initial == .both || evidence.contains(where: { $0 != .outside }) else {
             return
         }
-        for number in new.numbersByID where states[number] == nil && !invalid.contains(number) {
+        for number in new.numbersByID where states[number] == nil && !rules.invalid.contains(number)
+        {
             let settings = new.settingsIndex(number)
             guard rules[settings].isJudged, defaults[settings].isOutside,
                 before.lacks(number, new)
@@ -38,7 +39,7 @@ extension Monitor {
                 state.hold = reason
                 states[number] = state
             } else if definition.initial == .both {
-                tellInitiallyOutside(number, settings, by: fix, in: new, into: &sink)
+                reportInitiallyOutside(number, settings, by: fix, in: new, into: &sink)
             }
         }
     }

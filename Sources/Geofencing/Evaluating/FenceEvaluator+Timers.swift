@@ -1,13 +1,6 @@
 import Chronology
 
-extension Monitor {
-    /// Sets the timer for what a window holds back. A window that holds nothing back needs none.
-    func awaitEnd(of window: IgnoreWindow, of number: FenceNumber, into sink: inout Sink) {
-        guard let end = window.end else { return }
-        sink.timers.insert(
-            Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
-    }
-
+extension FenceEvaluator {
     /// The end of an ignore window has come.
     mutating func endWindow(
         _ timer: Timer, isStale: Bool, in catalog: FenceCatalog, into sink: inout Sink
@@ -21,11 +14,51 @@ extension Monitor {
         let report = state.endWindow(
             at: sink.now, period_ns: rules[settings].ignorePeriod_ns, isStale: isStale)
         if let report {
-            tell(
+            rules.report(
                 report, of: number, &state, lastThresholds(of: number, in: catalog, sink),
                 in: catalog, into: &sink)
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
+    }
+
+    /// A dwell timer is due.
+    mutating func endDwell(
+        _ timer: Timer, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let number = timer.fence
+        let settings = catalog.settingsIndex(number)
+        guard var state = states[number], var clock = state.dwell,
+            let visit = state.visit, let dwell_s = rules[settings].dwell_s,
+            clock.deadline(dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
+                == timer.deadline
+        else { return }
+        let evidence = state.heldSince ?? sink.lastFix?.boot ?? sink.now
+        let pause = evidence.advanced(bySeconds: rules[settings].dwellGap_s(sink.staleLimit_s))
+        guard sink.now <= pause else {
+            clock.pause(at: pause)
+            state.dwell = clock
+            states[number] = state
+            return
+        }
+        let isOverdue = timer.deadline < sink.now
+        clock.tell(at: sink.now, dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
+        state.dwell = clock
+        states[number] = state
+        rules.schedule(clock, number, settings: settings, into: &sink)
+        var event = Transition.Facts(
+            .dwelled, of: number, visit: visit,
+            crossing: Crossing(boot: timer.deadline, method: .fix))
+        event.suppressedToggles = state.suppressedToggles
+        event.stay_s = clock.seconds(at: timer.deadline)
+        if isOverdue {
+            event.crossing.isLate = true
+            event.crossing.time = sink.feedTime?.advanced(
+                bySeconds: -sink.now.seconds(since: timer.deadline))
+        }
+        sink.outbox.put(
+            event, instant: timer.deadline.nanoseconds, sink.occasion(of: label, index, in: catalog)
+        )
+        save(number, state, settings: settings, in: catalog, into: &sink)
     }
 
     /// Whether states that have lapsed may have become as many as the others.

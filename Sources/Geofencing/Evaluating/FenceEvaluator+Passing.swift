@@ -1,7 +1,7 @@
 import Chronology
 import Geodesy
 
-extension Monitor {
+extension FenceEvaluator {
     /// Looks for a way through a fence between two fixes that are both outside (F2), and reports
     /// it, or that it may have been.
     mutating func passThrough(
@@ -67,7 +67,7 @@ extension Monitor {
         if isHeldBack {
             state.suppressedToggles += 2
         } else {
-            reportPass(&state, place, pass, in: catalog, into: &sink)
+            self.rules.reportPass(&state, place, pass, in: catalog, into: &sink)
         }
     }
 

@@ -1,9 +1,9 @@
 import Chronology
 import Geodesy
 
-extension Monitor {
+extension MonitorRules {
     /// Turns what a state machine said into events, and keeps visit and dwell clock in step.
-    mutating func perform(
+    func perform(
         _ outcome: FenceState.Outcome, on state: inout FenceState, _ place: FencePlace,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -13,7 +13,7 @@ extension Monitor {
                 open(&state, place.number, since: nil, at: sink.now, in: catalog, into: &sink)
             }
         case .report(let report):
-            tell(
+            self.report(
                 report, of: place.number, &state, place.thresholds, in: catalog, into: &sink)
         case .flapping(let finding):
             sink.outbox.explain(flapping(finding, state, place, in: catalog))
@@ -21,7 +21,7 @@ extension Monitor {
     }
 
     /// Reports an enter or an exit.
-    mutating func tell(
+    func report(
         _ report: FenceState.Report, of number: FenceNumber, _ state: inout FenceState,
         _ thresholds: Thresholds, in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -38,7 +38,7 @@ extension Monitor {
     }
 
     /// Reports a pass: the enter and the exit of one visit. The state stays outside.
-    mutating func reportPass(
+    func reportPass(
         _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing),
         in catalog: FenceCatalog, into sink: inout Sink
     ) {

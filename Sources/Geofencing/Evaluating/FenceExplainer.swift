@@ -1,54 +1,136 @@
 import Chronology
 import Geodesy
 
-extension Monitor {
-    /// Judges a fence by a fix once more, from the state it had then, and tells every finding.
-    ///
-    /// - Parameter limit_mps: the speed beyond which no pass is inferred.
-    mutating func explanation(
-        of number: FenceNumber, _ finding: FixRing.Finding, limit_mps: Double,
-        in catalog: FenceCatalog
-    ) -> Explanation {
-        let step = finding.step
-        let settings = catalog.settingsIndex(number)
-        let now = state(of: number, settings: settings)
-        let before = journal.state(of: number, beforeFix: finding.number) ?? now
-        let after = journal.state(of: number, beforeFix: finding.number + 1) ?? now
-        var explanation = Explanation(
-            monitor: name, fence: catalog.id(number), time: step.fix.update.time,
-            steps: [step.finding], result: result(before, after))
-        if let obstacle = obstacle(to: number, settings: settings) {
-            explanation.put("fence", rules[settings].words(obstacle))
-            return explanation
-        }
-        let side = explainPlace(number, step, in: catalog, &explanation)
-        explainState(before, after, by: rules[settings], step, &explanation)
-        if before.raw == .outside, side == .outside, before.pending == nil,
-            step.opensWay(under: rules[settings])
-        {
-            explainWay(number, from: before, step, limit_mps: limit_mps, in: catalog, &explanation)
+/// Explains what a fix meant for a fence under one monitor: evaluates the fence with it once more, on a
+/// copy of what is known.
+struct FenceExplainer {
+    private let monitor: Monitor
+    private let source: SourceState
+    private let catalog: FenceCatalog
+    private var evaluator: FenceEvaluator
+
+    init(_ monitor: Monitor, of source: SourceState, in catalog: FenceCatalog) {
+        (self.monitor, self.source, self.catalog) = (monitor, source, catalog)
+        evaluator = monitor.evaluator
+    }
+
+    private var definition: MonitorDefinition { evaluator.definition }
+    private var name: String { evaluator.name }
+
+    /// Why a fence has its state: by the last fix, or by the one at or just before `time`; nil where
+    /// there is none for a `time`.
+    mutating func explain(
+        _ number: FenceNumber, at time: UTCInstant?, now: BootInstant
+    ) -> Explanation? {
+        let found = monitor.isJudging ? explanation(of: number, at: time) : nil
+        guard time == nil else { return found }
+        var explanation =
+            found
+            ?? Explanation(
+                monitor: name, fence: catalog.id(number), time: nil, steps: [], result: "none")
+        if let silence = silence(until: now) {
+            explanation.put(silence.subject, silence.finding)
         }
         return explanation
     }
 
-    /// Tells of a fix only why no more can be told: it was not judged, or what it met is forgotten.
-    func explanation(
+    private mutating func explanation(
+        of number: FenceNumber, at time: UTCInstant?
+    ) -> Explanation? {
+        var finding = source.ring.finding(at: time, of: source.health.accepted)
+        finding?.step.staleLimit_s = source.staleLimit_s
+        if let refusal = source.refusal(at: time, unlessEvaluated: finding) {
+            return explanation(of: number, refusal, after: finding)
+        }
+        guard let finding else { return nil }
+        if time != nil, !wasEvaluated(finding.step.fix) {
+            return explanation(of: number, finding, onlyBy: idleness, result: "none")
+        }
+        if time != nil, let loss = evaluator.journal.loss(ofFix: finding.number) {
+            return explanation(of: number, finding, onlyBy: loss.step, result: "forgotten")
+        }
+        var explanation = explanation(
+            of: number, finding, limit_mps: source.settings.maxSpeed_mps ?? .infinity)
+        let refused = source.refusals.entries(from: finding.step.fix.boot, before: finding.next)
+        if let last = refused.last {
+            let fixes = refused.count == 1 ? "1 fix" : "\(refused.count) fixes, the last"
+            explanation.put("refused", "since then \(fixes) because \(last.reason.words)")
+        }
+        return explanation
+    }
+
+    /// Why the monitor evaluates no fix at present; nil when it does.
+    private func silence(until now: BootInstant) -> Explanation.Step? {
+        if monitor.status != .started { return idleness }
+        guard source.last != nil else {
+            return Explanation.Step(
+                subject: "source",
+                finding: "\(source.name) has given no fix that could be believed")
+        }
+        guard source.isStale else { return nil }
+        return Explanation.Step(
+            subject: "source", finding: source.words(ofSilence: source.elapsed_s(until: now)))
+    }
+
+    /// That the monitor evaluates nothing.
+    private var idleness: Explanation.Step {
+        Explanation.Step(
+            subject: "monitor",
+            finding: "is \(monitor.status.rawValue), so that nothing is judged")
+    }
+
+    /// Whether the monitor was not paused yet when a fix came.
+    private func wasEvaluated(_ fix: AcceptedFix) -> Bool {
+        monitor.status != .paused || evaluator.interruption.map { fix.boot <= $0.boot } ?? false
+    }
+
+    /// Evaluates a fence with a fix once more, from the state it had then, and lists every finding.
+    ///
+    /// - Parameter limit_mps: the speed beyond which no pass is inferred.
+    private mutating func explanation(
+        of number: FenceNumber, _ finding: FixRing.Finding, limit_mps: Double
+    ) -> Explanation {
+        let step = finding.step
+        let settings = catalog.settingsIndex(number)
+        let now = evaluator.state(of: number, settings: settings)
+        let before = evaluator.journal.state(of: number, beforeFix: finding.number) ?? now
+        let after = evaluator.journal.state(of: number, beforeFix: finding.number + 1) ?? now
+        var explanation = Explanation(
+            monitor: name, fence: catalog.id(number), time: step.fix.update.time,
+            steps: [step.finding], result: result(before, after))
+        if let obstacle = evaluator.rules.obstacle(to: number, settings: settings) {
+            explanation.put("fence", evaluator.rules[settings].words(obstacle))
+            return explanation
+        }
+        let side = explainPlace(number, step, &explanation)
+        explainState(before, after, by: evaluator.rules[settings], step, &explanation)
+        if before.raw == .outside, side == .outside, before.pending == nil,
+            step.opensWay(under: evaluator.rules[settings])
+        {
+            explainWay(number, from: before, step, limit_mps: limit_mps, &explanation)
+        }
+        return explanation
+    }
+
+    /// Explains only why no more is known of a fix: it was not evaluated, or the state before it is
+    /// forgotten.
+    private func explanation(
         of number: FenceNumber, _ finding: FixRing.Finding, onlyBy step: Explanation.Step,
-        result: String, in catalog: FenceCatalog
+        result: String
     ) -> Explanation {
         Explanation(
             monitor: name, fence: catalog.id(number), time: finding.step.fix.update.time,
             steps: [finding.step.finding, step], result: result)
     }
 
-    /// Tells why a fix was not judged, and what the fence was then: unknown if by then the feed was
+    /// Explains why a fix was refused, and the state of the fence then: unknown if by then the source was
     /// stale or had given no fix.
-    func explanation(
-        of number: FenceNumber, _ refusal: RefusalRing.Entry, after finding: FixRing.Finding?,
-        in catalog: FenceCatalog
+    private func explanation(
+        of number: FenceNumber, _ refusal: RefusalRing.Entry, after finding: FixRing.Finding?
     ) -> Explanation {
-        let now = state(of: number, settings: catalog.settingsIndex(number))
-        let state = finding.flatMap { journal.state(of: number, beforeFix: $0.number + 1) } ?? now
+        let now = evaluator.state(of: number, settings: catalog.settingsIndex(number))
+        let state =
+            finding.flatMap { evaluator.journal.state(of: number, beforeFix: $0.number + 1) } ?? now
         var explanation = Explanation(
             monitor: name, fence: catalog.id(number), time: refusal.time, steps: [],
             result: "refused")
@@ -63,15 +145,14 @@ extension Monitor {
 
     /// Floor, altitude, distance and thresholds; gives the evidence.
     private mutating func explainPlace(
-        _ number: FenceNumber, _ step: Step, in catalog: FenceCatalog,
-        _ explanation: inout Explanation
+        _ number: FenceNumber, _ step: Step, _ explanation: inout Explanation
     ) -> Evidence {
         let settings = catalog.settingsIndex(number)
-        let rules = rules[settings]
+        let rules = evaluator.rules[settings]
         let update = step.fix.update
-        var fix = JudgedFix(step, by: reading)
+        var fix = JudgedFix(step, by: evaluator.reading)
         let distance_m = catalog.signedDistance(number, from: fix.point.standpoint)
-        let thresholds = thresholds(
+        let thresholds = evaluator.thresholds(
             of: number, settings: settings, accuracy: fix.accuracy, in: catalog)
         let geometry = Evidence(
             distance: distance_m, thresholds: thresholds, accuracy: fix.accuracy)
@@ -154,21 +235,19 @@ extension Monitor {
         let kind: Transition.Kind = after.reported == .inside ? .entered : .exited
         return definition.rule.reports(kind) ? kind : nil
     }
-}
 
-extension Monitor {
     /// The way from the fix before, where both fixes are outside.
     private mutating func explainWay(
         _ number: FenceNumber, from before: FenceState, _ step: Step, limit_mps: Double,
-        in catalog: FenceCatalog, _ explanation: inout Explanation
+        _ explanation: inout Explanation
     ) {
         guard step.before != nil else { return }
         var sink = Sink(now: step.fix.boot)
         sink.lastFix = step.fix
         sink.maxSpeed_mps = limit_mps
-        states[number] = before
-        var fix = JudgedFix(step, by: reading)
-        judge(number, by: &fix, in: catalog, into: &sink)
+        evaluator.states[number] = before
+        var fix = JudgedFix(step, by: evaluator.reading)
+        evaluator.evaluate(number, by: &fix, in: catalog, into: &sink)
         sink.outbox.endInstant()
         sink.outbox.forEachEvent { event in
             switch event {
@@ -181,7 +260,7 @@ extension Monitor {
             }
         }
         guard explanation.steps.last?.subject != "way" else { return }
-        let state = state(of: number, settings: catalog.settingsIndex(number))
+        let state = evaluator.state(of: number, settings: catalog.settingsIndex(number))
         let isHeldBack = state.suppressedToggles > before.suppressedToggles
         explanation.put(
             "way",
@@ -189,5 +268,28 @@ extension Monitor {
                 ? "straight from the fix before crosses the fence, which the window holds back"
                 : "straight from the fix before does not lead through the fence")
         if isHeldBack { explanation.result = "held-back" }
+    }
+}
+
+extension StateJournal.Loss {
+    /// That what a fix met is not known any more.
+    fileprivate var step: Explanation.Step {
+        Explanation.Step(
+            subject: "state",
+            finding: "what this fix met is not known any more: \(rawValue); what came of it is in "
+                + "the log")
+    }
+}
+
+extension SourceState {
+    /// The refused fix that a question is about: the last one at or before `time`, if none was evaluated
+    /// since; without a time the last one, if none was evaluated at all.
+    fileprivate func refusal(
+        at time: UTCInstant?, unlessEvaluated finding: FixRing.Finding?
+    ) -> RefusalRing.Entry? {
+        guard let time else { return finding == nil ? refusals.last : nil }
+        guard let refusal = refusals.last(at: time), let refused = refusal.time else { return nil }
+        guard let evaluated = finding?.step.fix.update.time else { return refusal }
+        return evaluated < refused ? refusal : nil
     }
 }

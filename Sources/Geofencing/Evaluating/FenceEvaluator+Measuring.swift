@@ -1,23 +1,18 @@
 import Geodesy
 
-extension Monitor {
+extension FenceEvaluator {
     /// What a fix says of a fence by itself.
-    struct Look {
+    struct Measurement {
         var place: FencePlace
         var evidence: Evidence
         var isOtherFloor: Bool
     }
 
-    /// Whether a fence with those settings is evaluated.
-    func judges(_ number: FenceNumber, settings: Int) -> Bool {
-        rules[settings].isJudged && (invalid.isEmpty || !invalid.contains(number))
-    }
-
     /// Measures a fence from a fix, and reads the evidence off the distance.
-    mutating func look(
-        at number: FenceNumber, settings: Int, from point: inout FixPoint,
+    mutating func measurement(
+        of number: FenceNumber, settings: Int, from point: inout FixPoint,
         in catalog: FenceCatalog
-    ) -> Look {
+    ) -> Measurement {
         let accuracy = point.accuracy
         let thresholds = thresholds(
             of: number, settings: settings, accuracy: accuracy, in: catalog)
@@ -30,8 +25,8 @@ extension Monitor {
             thresholds: thresholds)
         let geometry = Evidence(
             distance: place.distance_m, thresholds: thresholds, accuracy: accuracy)
-        let (evidence, isOtherFloor) = rules[settings].evidence(geometry, for: point.update)
-        return Look(place: place, evidence: evidence, isOtherFloor: isOtherFloor)
+        let (evidence, isOtherFloor) = rules.list[settings].evidence(geometry, for: point.update)
+        return Measurement(place: place, evidence: evidence, isOtherFloor: isOtherFloor)
     }
 
     /// Measures the nearby fences that a fix may change; of which it says more than what is known is in
@@ -43,21 +38,24 @@ extension Monitor {
         for place in 0..<nearby.count where nearby.isDue(place) {
             let number = nearby.fence(at: place)
             let settings = catalog.settingsIndex(number)
-            guard judges(number, settings: settings) else {
+            guard rules.evaluates(number, settings: settings) else {
                 nearby.set(place, safe_m: .infinity)
                 continue
             }
-            let look = look(at: number, settings: settings, from: &point, in: catalog)
+            let measured = measurement(
+                of: number, settings: settings, from: &point, in: catalog)
             let state = state(of: number, settings: settings)
             if !point.appliesAll,
                 state.isRepeated(
-                    by: look.evidence, look.place, moved_m: point.sweep_m,
+                    by: measured.evidence, measured.place, moved_m: point.sweep_m,
                     isUnbroken: point.isUnbroken)
             {
                 nearby.set(
-                    place, safe_m: state.safe_m(look.place, isOtherFloor: look.isOtherFloor))
+                    place, safe_m: state.safe_m(measured.place, isOtherFloor: measured.isOtherFloor)
+                )
             } else {
-                pending.append(PendingEvaluation(place: place, settings: settings, look: look))
+                pending.append(
+                    PendingEvaluation(place: place, settings: settings, measured: measured))
             }
         }
     }
@@ -94,7 +92,7 @@ extension Monitor {
         _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         pending.removeAll(keepingCapacity: true)
-        fix.point.isUnbroken = isUnbroken(fix.step)
+        fix.point.isUnbroken = rules.isUnbroken(fix.step)
         fix.point.appliesAll = fix.adrift != nil || fix.imposedCause != nil
         measureDue(&fix.point, in: catalog)
         applyPending(by: &fix, in: catalog, into: &sink)
@@ -105,9 +103,10 @@ extension Monitor {
     ) {
         for number in pending.indices {
             let one = pending[number]
-            let before = state(of: one.look.place.number, settings: one.settings)
+            let before = state(of: one.measured.place.number, settings: one.settings)
             let safe_m = apply(
-                one.look, to: before, settings: one.settings, by: &fix, in: catalog, into: &sink)
+                one.measured, to: before, settings: one.settings, by: &fix, in: catalog, into: &sink
+            )
             nearby.set(one.place, safe_m: safe_m)
         }
         pending.removeAll(keepingCapacity: true)

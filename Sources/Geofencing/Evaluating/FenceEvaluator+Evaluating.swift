@@ -1,0 +1,93 @@
+import Chronology
+import Geodesy
+
+extension FenceEvaluator {
+    /// Takes note of an accepted fix.
+    ///
+    /// - Returns: whether it can change a state, so that fences have to be evaluated with it.
+    mutating func begin(_ fix: inout JudgedFix, into sink: inout Sink) -> Bool {
+        let drift_m = noteClass(of: &fix.step)
+        if nearby.canSkip(travelled_m: fix.step.odometer_m, accuracyDrift_m: drift_m),
+            sink.isSkipping
+        {
+            return false
+        }
+        fix.read(by: reading, since: interruption, lacking: lacks)
+        interruption = nil
+        if fix.adrift != nil { loseDistantFences(by: fix) }
+        sink.possiblePasses = 0
+        return true
+    }
+
+    /// Evaluates every fence whose state an accepted fix can change.
+    ///
+    /// - Returns: whether all that is known has to be saved again.
+    mutating func evaluate(
+        _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) -> Bool {
+        guard sink.isSkipping else { return evaluateAll(&fix, in: catalog, into: &sink) }
+        // Where the list is known, nothing is open: all other fences are known to be outside.
+        let isOthersKnown = !nearby.isUnknown
+        evaluateNearby(&fix, in: catalog, into: &sink)
+        if isOthersKnown {
+            nearby.settle()
+            return false
+        }
+        let isNews = evaluateDistantFences(by: fix, in: catalog, into: &sink)
+        // Fixes that leave anything open are evaluated one by one.
+        if hasEvaluatedAll, lastClass?.isPoor == false,
+            !defaults.contains(where: { $0.adrift != nil })
+        {
+            nearby.settle()
+        } else {
+            nearby.invalidate()
+        }
+        return isNews
+    }
+
+    /// Evaluates every fence there is; as long as fences out of reach are unknown together, those
+    /// within reach.
+    private mutating func evaluateAll(
+        _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) -> Bool {
+        let numbers =
+            hasEvaluatedAll ? catalog.numbers.sorted() : candidates(for: &fix, in: catalog)
+        for number in numbers { evaluate(number, by: &fix, in: catalog, into: &sink) }
+        return evaluateDistantFences(by: fix, in: catalog, into: &sink)
+    }
+
+    /// Takes note of the class of a fix; where more than place and accuracy changed, all that was known
+    /// of the fences nearby is forgotten.
+    ///
+    /// - Returns: metres by which any threshold may have moved.
+    private mutating func noteClass(of step: inout Step) -> Double {
+        let accuracy =
+            rules.readsAccuracy || step.isPoor && rules.limitsAccuracy
+            ? AccuracyRadius(of: step.fix.update, by: reading, isPoor: step.isPoor) : .none
+        let kind = FixClass(step.fix.update, accuracy: accuracy, needsAltitude: rules.needsAltitude)
+        // A replacement fix moves the receiver without an evaluated segment.
+        let isOrdinary =
+            kind == lastClass && step.before != nil && step.lostFor_s == nil
+            && !step.isJump && !step.isReplacement
+            && rules.isUnbroken(step)
+        if !isOrdinary { nearby.invalidate() }
+        lastClass = kind
+        defer { lastAccuracy = accuracy }
+        return abs(accuracy.tested_m - lastAccuracy.tested_m)
+            + abs((accuracy.radius_m ?? 0) - (lastAccuracy.radius_m ?? 0))
+    }
+
+    /// Evaluates the fences of some settings with a fix of before, as at a start.
+    ///
+    /// - Returns: whether all that is known has to be saved again.
+    mutating func evaluate(
+        _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
+    ) -> Bool {
+        var fix = JudgedFix(step, by: reading)
+        for number in candidates(for: &fix, in: catalog)
+        where settings.contains(catalog.settingsIndex(number)) {
+            evaluate(number, by: &fix, in: catalog, into: &sink)
+        }
+        return evaluateDistantFences(by: fix, in: catalog, into: &sink)
+    }
+}

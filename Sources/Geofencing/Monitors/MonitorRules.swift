@@ -1,0 +1,145 @@
+import Chronology
+
+/// Everything that decides how a monitor evaluates its fences and what its events tell of it; it changes
+/// only with its definition, its fences and the clock.
+struct MonitorRules: Sendable {
+    /// As configured, except that the message stays as it was at the start.
+    var definition: MonitorDefinition {
+        didSet {
+            reading = AccuracyReading(of: definition)
+            label = MonitorLabel(of: definition, level: level, global: global)
+        }
+    }
+    /// The place of the monitor in the configuration.
+    var index: Int
+    /// What holds for fences of each kind where neither it nor they say otherwise.
+    private(set) var level = KindDefaults()
+    private(set) var global = KindDefaults()
+    /// What its events tell of it.
+    private(set) var label: MonitorLabel
+    /// How it reads the accuracy of fixes.
+    private(set) var reading: AccuracyReading
+    /// What holds for the fences of each of the catalog's settings.
+    private(set) var list: [JudgingRules] = []
+    /// When the fences of each are evaluated; nil for always.
+    private(set) var hours: [OpeningHours?] = []
+    /// Fences that cannot be evaluated under this monitor.
+    var invalid: Set<FenceNumber> = []
+    /// Whether some fence is limited in altitude.
+    private(set) var needsAltitude = false
+    /// Metres beyond its outline at which a fence may have its threshold, without accuracy.
+    private(set) var reach_m = 0.0
+    /// The least `dwellMaxGap_s` of any fence; infinite where none has one.
+    private(set) var leastDwellGap_s = Double.infinity
+
+    init(definition: MonitorDefinition, index: Int) {
+        self.definition = definition
+        self.index = index
+        reading = AccuracyReading(of: definition)
+        label = MonitorLabel(of: definition, level: level, global: global)
+    }
+
+    var name: String { definition.name }
+
+    /// Works out the rules of all fences.
+    ///
+    /// - Parameter time: now, on the time scale of the source; nil where no fix has told it: what had
+    ///   opened, closed or expired stays so until one does.
+    mutating func resolve(
+        level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog, at time: UTCInstant?
+    ) {
+        if level != self.level || global != self.global {
+            (self.level, self.global) = (level, global)
+            label = MonitorLabel(of: definition, level: level, global: global)
+        }
+        let expired = Set(list.lazy.filter(\.isExpired).compactMap(\.expiresAt))
+        let wasOpen = wasOpen
+        hours = catalog.settings.map { OpeningHours(of: $0, under: definition) }
+        list = zip(catalog.settings, hours).map { settings, hours in
+            var rules = JudgingRules(
+                definition: definition, level: level, global: global, settings: settings)
+            rules.hasSchedule = hours != nil
+            rules.isExpired = rules.expiresAt.map(expired.contains) ?? false
+            if let time {
+                rules.isExpired = rules.isExpired || rules.hasExpired(by: time)
+                rules.isOpen = hours?.isOpen(at: time)
+            } else {
+                rules.isOpen = hours.flatMap { wasOpen[$0] }
+            }
+            return rules
+        }
+        needsAltitude = list.contains(where: \.altitude.isAny)
+        reach_m = greatestReach(in: catalog)
+        leastDwellGap_s = list.lazy.compactMap(\.dwellMaxGap_s).min() ?? .infinity
+    }
+
+    /// Which hours are open, and which are not, as far as somebody has looked.
+    private var wasOpen: [OpeningHours: Bool] {
+        var wasOpen: [OpeningHours: Bool] = [:]
+        for (hours, rules) in zip(hours, list) where rules.isEnabled && !rules.isExpired {
+            if let hours { wasOpen[hours] = rules.isOpen }
+        }
+        return wasOpen
+    }
+
+    /// Metres beyond its outline at which any fence may have its threshold, without accuracy.
+    private func greatestReach(in catalog: FenceCatalog) -> Double {
+        list.reduce(0) { reach_m, rules in
+            let tolerance_m =
+                rules.hasTolerance
+                ? rules.widestTolerance * (catalog.greatestRadius_m + rules.buffer_m) : 0
+            return Swift.max(
+                reach_m, rules.enterOffset_m + tolerance_m, rules.exitOffset_m + tolerance_m)
+        }
+    }
+
+    /// Whether a fence with those settings is evaluated.
+    func evaluates(_ number: FenceNumber, settings: Int) -> Bool {
+        list[settings].isJudged && (invalid.isEmpty || !invalid.contains(number))
+    }
+
+    /// Whether a fence is evaluated whenever its time is.
+    func isOn(_ number: FenceNumber, in catalog: FenceCatalog) -> Bool {
+        self[catalog.settingsIndex(number)].isEnabled && !invalid.contains(number)
+    }
+
+    /// Why a fence is not evaluated at all; nil when it is.
+    func obstacle(to number: FenceNumber, settings: Int) -> UnknownReason? {
+        let rules = self[settings]
+        if invalid.contains(number) { return .invalid }
+        if !rules.isEnabled { return .disabled }
+        if rules.isExpired { return .expired }
+        return rules.isJudged ? nil : .scheduleClosed
+    }
+
+    /// Whether it reads the accuracy of fixes.
+    var readsAccuracy: Bool {
+        definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
+    }
+
+    /// Whether poor fixes tell it less, by what is learned of the source.
+    var limitsAccuracy: Bool {
+        definition.accuracyLimit == .auto
+    }
+
+    /// The last fix that told of fences of those rules, if a time ends with this one in which their
+    /// state was unknown: feed or monitor were away, or floor or altitude were missing for long.
+    func interruption(before fix: borrowing JudgedFix, of rules: JudgingRules) -> Adrift? {
+        guard let lack = fix.lackBefore(rules) else { return fix.adrift }
+        let isOver =
+            fix.step.fix.boot.seconds(since: lack.since) > definition.floorHold_s
+            && rules.lack(of: fix.step.fix.update) == nil
+        return fix.adrift != nil || isOver ? lack.before ?? fix.adrift : nil
+    }
+}
+
+/// The rules by the number of the fence's settings.
+extension MonitorRules: RandomAccessCollection, MutableCollection {
+    var startIndex: Int { list.startIndex }
+    var endIndex: Int { list.endIndex }
+
+    subscript(settings: Int) -> JudgingRules {
+        get { list[settings] }
+        set { list[settings] = newValue }
+    }
+}
