@@ -56,7 +56,6 @@ public struct BoundingBox: Sendable, Hashable {
 
     /// Metres from `place` to the latitudes of the box, or somewhat less; never more, and no more
     /// than to the box. 0 between them.
-    @inline(__always)
     public func latitudeLowerBound(from place: Coordinate) -> Double {
         Standpoint.distanceLowerBound(fromLatitude: place.latitude, south: south, north: north)
     }

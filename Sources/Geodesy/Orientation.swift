@@ -3,7 +3,6 @@
 ///
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates" (1997), whose first stage decides nearly all cases; the rest are summed exactly.
-@inline(__always)
 func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ p: SIMD2<Double>) -> Double {
     let left = (a.x - p.x) * (b.y - p.y)
     let right = (a.y - p.y) * (b.x - p.x)

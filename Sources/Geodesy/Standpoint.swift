@@ -76,7 +76,6 @@ public struct Standpoint: Sendable {
     }
 
     /// The same from a latitude to all places between two others.
-    @inline(__always)
     static func distanceLowerBound(
         fromLatitude y: Double, south: Double, north: Double
     ) -> Double {
@@ -84,7 +83,6 @@ public struct Standpoint: Sendable {
     }
 
     /// Radians along the meridian to the latitudes from `south` to `north`; 0 between them.
-    @inline(__always)
     private static func gap(fromLatitude y: Double, south: Double, north: Double) -> Double {
         max(0, max(south - y, y - north)) * radiansPerDegree
     }

@@ -1,5 +1,4 @@
 /// `longitude` on the turn that is at most half a turn from `target`, in degrees.
-@inline(__always)
 @inlinable
 func longitude(_ longitude: Double, nearest target: Double) -> Double {
     let difference = longitude - target

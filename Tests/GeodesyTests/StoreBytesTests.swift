@@ -48,23 +48,6 @@ struct StoreBytesTests {
         }
     }
 
-    /// A ring that begins with the first vertex has no room for its cells before it.
-    @Test func ringsWithoutCellsAreRefused() throws {
-        var builder = ShapeStore.Builder()
-        let corners = [(7, 47), (8, 47), (8, 48), (7, 47)].map {
-            Coordinate(latitude: $0.1, longitude: $0.0)
-        }
-        _ = try builder.append(.polygons([Polygon(rings: [corners])]))
-        var bytes = unsafe builder.finish().withBytes { unsafe Array($0) }
-        #expect(MappedBytes(bytes).store != nil)
-        let layout = unsafe bytes.withUnsafeBytes {
-            unsafe $0.load(as: ShapeTables.Layout.self)
-        }
-        #expect(bytes[layout.shapesOffset] == 1)
-        bytes[layout.shapesOffset] = 0
-        #expect(MappedBytes(bytes).store == nil)
-    }
-
     /// Where every shape had the parts of all others, one measurement would take as long as all.
     @Test func shapesThatShareTheirPartsAreRefused() throws {
         var builder = ShapeStore.Builder()

@@ -1,15 +1,10 @@
 /// Counts the edges north of a place, and notices if the place is on one.
 struct Crossings {
     let place: SIMD2<Double>
-    private(set) var isOdd: Bool
+    private(set) var isOdd = false
     private(set) var isOnEdge = false
 
-    /// - Parameter isOdd: whether an odd number of edges is known already to lie north of the place: these
-    ///   are not added again.
-    init(of place: SIMD2<Double>, isOdd: Bool = false) {
-        self.place = place
-        self.isOdd = isOdd
-    }
+    init(of place: SIMD2<Double>) { self.place = place }
 
     /// Takes one edge. Its western end belongs to it, its eastern end does not, so that the
     /// meridian through a vertex crosses once.
@@ -39,7 +34,6 @@ struct Crossings {
     }
 
     /// Takes a chain of edges that lie north of the place: only its ends count.
-    @inline(__always)
     mutating func addChainToTheNorth(from a: SIMD2<Double>, to b: SIMD2<Double>) {
         if (a.x <= place.x) != (b.x <= place.x) { isOdd.toggle() }
     }

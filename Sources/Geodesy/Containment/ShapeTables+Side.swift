@@ -4,27 +4,24 @@ extension ShapeTables {
     /// - Parameter position: its longitude, in -180 to 180, and latitude.
     func side(of position: SIMD2<Double>, ring: ShapeRecord) -> Side {
         let place = self.position(position, nearRing: Int(ring.first))
-        let (touching, plain) = cells(of: ring).edges(northOf: grid(of: ring).cell(of: place))
-        var crossings = Crossings(of: place, isOdd: plain.nonzeroBitCount & 1 != 0)
-        // Of most rings the cells tell all, and none of their edges is read.
-        var open = touching & ~plain
-        while open != 0 {
-            let (start, end) = edge(open.trailingZeroBitCount, of: ring)
+        let first = Int(ring.first)
+        var crossings = Crossings(of: place)
+        var start = vertices[first &+ Int(ring.count) &- 1]
+        for vertex in first..<first &+ Int(ring.count) {
+            let end = vertices[vertex]
             crossings.add(start, end)
-            open &= open &- 1
+            start = end
         }
         return crossings.side
     }
 
     /// Where a standpoint is in the longitudes of the ring from vertex `first` on. A ring stored without
     /// a part is at most a quarter turn wide: on one turn at most it is hit.
-    @inline(__always)
     func position(of standpoint: Standpoint, nearRing first: Int) -> SIMD2<Double> {
         position(standpoint.position, nearRing: first)
     }
 
     /// The same of a place given by longitude and latitude.
-    @inline(__always)
     func position(_ position: SIMD2<Double>, nearRing first: Int) -> SIMD2<Double> {
         SIMD2(longitude(position.x, nearest: vertices[first].x), position.y)
     }
@@ -104,7 +101,6 @@ extension ShapeTables {
     }
 
     /// Vertex `index` of `chain`; the one past the last of a closed chain is its first.
-    @inline(__always)
     func vertex(_ index: Int, of chain: ChainRecord) -> SIMD2<Double> {
         let count = Int(chain.vertexCount)
         return vertices[Int(chain.firstVertex) + (index < count ? index : index - count)]
@@ -129,7 +125,6 @@ extension ShapeTables {
         var turn: Double
         let high: Double
 
-        @inline(__always)
         mutating func next() -> Double? {
             let x = longitude + 360 * turn
             guard x <= high else { return nil }

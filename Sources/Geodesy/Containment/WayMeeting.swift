@@ -15,7 +15,6 @@ struct WayMeeting: EdgeSearch {
 
     /// Looks along the way from `start` by `way`, both in degrees of longitude and latitude, beyond
     /// the share `after` of it.
-    @inline(__always)
     init(from start: SIMD2<Double>, by way: SIMD2<Double>, after: Double) {
         self.start = start
         self.way = way
@@ -27,28 +26,23 @@ struct WayMeeting: EdgeSearch {
     /// Outweighs the rounding of degrees, and of shares of the way.
     private static let rounding = 1e-9
 
-    @inline(__always)
     var reach: Double { 0 }
 
-    @inline(__always)
     func bound(_ box: IndexBox) -> Double {
         let gap = greater(box.low - high, low - box.high)
         return gap.max()
     }
 
-    @inline(__always)
     mutating func visit(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
         meet(a, side(of: a), b, side(of: b))
     }
 
     /// On which side of the way a place lies, by its sign.
-    @inline(__always)
     fileprivate func side(of place: SIMD2<Double>) -> Double {
         Self.product(way, place - start)
     }
 
     /// Takes the edge between two places whose sides are known.
-    @inline(__always)
     fileprivate mutating func meet(
         _ a: SIMD2<Double>, _ sideOfA: Double, _ b: SIMD2<Double>, _ sideOfB: Double
     ) {
@@ -60,7 +54,6 @@ struct WayMeeting: EdgeSearch {
     }
 
     /// The vector product: twice the area of the triangle that both span.
-    @inline(__always)
     private static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
         a.x * b.y - a.y * b.x
     }

@@ -47,7 +47,6 @@ struct EdgeChord {
 
 /// Sine and cosine, by their series where it is short: beyond 0.05 the ninth order is not enough
 /// for a double.
-@inline(__always)
 func smallSineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
     guard abs(x) < 0.05 else { return sineAndCosine(x) }
     let x2 = x * x

@@ -10,13 +10,10 @@ protocol EdgeSearch {
 
 /// Finds how near the nearest edge is on the flat map.
 extension FlatSearch: EdgeSearch {
-    @inline(__always)
     var reach: Double { squared }
 
-    @inline(__always)
     func bound(_ box: IndexBox) -> Double { squaredBound(box) }
 
-    @inline(__always)
     mutating func visit(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
         take(a, b)
     }
@@ -32,13 +29,10 @@ struct FlatlyNearestEdge: EdgeSearch {
         self.search = search
     }
 
-    @inline(__always)
     var reach: Double { flat.squared }
 
-    @inline(__always)
     func bound(_ box: IndexBox) -> Double { flat.squaredBound(box) }
 
-    @inline(__always)
     mutating func visit(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
         let (t, squared) = flat.nearest(a, b)
         if squared <= flat.squared { search.measure(a, b, near: t) }
@@ -47,12 +41,9 @@ struct FlatlyNearestEdge: EdgeSearch {
 
 /// Measures all edges on the ellipsoid.
 extension NearestEdge: EdgeSearch {
-    @inline(__always)
     var reach: Double { metres }
 
-    @inline(__always)
     func bound(_ box: IndexBox) -> Double { bound(box.low, box.high) }
 
-    @inline(__always)
     mutating func visit(_ a: SIMD2<Double>, _ b: SIMD2<Double>) { measure(a, b) }
 }

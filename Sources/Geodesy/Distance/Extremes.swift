@@ -1,13 +1,11 @@
 /// The lesser of each pair. Neither may be other than a number: that is what the library's
 /// `pointwiseMin` looks for, at many times the price.
-@inline(__always)
 func lesser<Numbers: SIMD>(_ a: Numbers, _ b: Numbers) -> Numbers
 where Numbers.Scalar: Comparable {
     a.replacing(with: b, where: b .< a)
 }
 
 /// The greater of each pair. Neither may be other than a number.
-@inline(__always)
 func greater<Numbers: SIMD>(_ a: Numbers, _ b: Numbers) -> Numbers
 where Numbers.Scalar: Comparable {
     a.replacing(with: b, where: a .< b)

@@ -7,13 +7,11 @@ struct FlatMap {
     private let scale: SIMD2<Double>
 
     /// The map of the standpoint itself, which is at `position` in the longitudes of a ring.
-    @inline(__always)
     init(of standpoint: Standpoint, around position: SIMD2<Double>) {
         self.init(centre: position, image: .zero, scale: standpoint.scale)
     }
 
     /// The map of another place, from which the standpoint is seen at `image`.
-    @inline(__always)
     init(centre: SIMD2<Double>, image: SIMD2<Double>, scale: SIMD2<Double>) {
         self.centre = centre
         self.image = image
@@ -21,13 +19,11 @@ struct FlatMap {
     }
 
     /// Metres from the standpoint to a place on the map.
-    @inline(__always)
     func offset(of place: SIMD2<Double>) -> SIMD2<Double> {
         (place - centre) * scale - image
     }
 
     /// From the standpoint to the box whose corners two places are, in metres, squared.
-    @inline(__always)
     static func squaredDistance(
         toBoxFrom start: SIMD2<Double>, to end: SIMD2<Double>
     ) -> Double {
@@ -36,7 +32,6 @@ struct FlatMap {
     }
 
     /// From the standpoint to the line through two places, in metres, squared; 0 where they are one.
-    @inline(__always)
     static func squaredDistance(
         toLineFrom start: SIMD2<Double>, to end: SIMD2<Double>
     ) -> Double {
@@ -46,7 +41,6 @@ struct FlatMap {
     }
 
     /// The scalar product.
-    @inline(__always)
     static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
         a.x * b.x + a.y * b.y
     }

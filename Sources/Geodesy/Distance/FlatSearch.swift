@@ -60,7 +60,6 @@ struct FlatSearch {
     }
 
     /// At most the distance to the box on the map, squared.
-    @inline(__always)
     func squaredBound(_ box: IndexBox) -> Double {
         let gap = greater(greater(box.low - position, position - box.high), .zero)
         let metres = gap * scale

@@ -21,7 +21,6 @@ struct NearestEdge {
     }
 
     /// How much longer or shorter than true, relatively, the flat map can be within `metres`.
-    @inline(__always)
     func distortion(within metres: Double) -> Double { from.distortion(within: metres) }
 
     /// The flat map is used while its distortion is below this.
@@ -34,7 +33,6 @@ struct NearestEdge {
     }
 
     /// Measures the edge from `a` to `b` near the point at `t`, where the flat map has its minimum.
-    @inline(__always)
     mutating func measure(_ a: SIMD2<Double>, _ b: SIMD2<Double>, near t: Double) {
         let (chord, t) = from.chord(toEdge: a, b, near: t, seenFrom: position)
         offer(chord, at: a + t * (b - a))
@@ -90,12 +88,10 @@ struct NearestEdge {
     private static let farLimit = 1_000_000.0
 
     /// Metres to the box, or somewhat less.
-    @inline(__always)
     func bound(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Double {
         from.distanceLowerBound(west: low.x, south: low.y, east: high.x, north: high.y)
     }
 
-    @inline(__always)
     private mutating func offer(_ chord: EdgeChord, at place: SIMD2<Double>) {
         var metres = from.arc(over: chord)
         if metres > Self.farLimit { metres = from.geodesic(to: place) }

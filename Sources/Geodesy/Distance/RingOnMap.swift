@@ -61,7 +61,6 @@ struct RingOnMap: ~Copyable {
         let squared: Double
 
         /// The nearest point of an edge.
-        @inline(__always)
         init(edge: Int, from start: SIMD2<Double>, to end: SIMD2<Double>) {
             self.edge = edge
             let step = end - start

@@ -1,7 +1,6 @@
 extension ShapeTables {
     /// Metres from `standpoint` to the closed ring of `count` vertices from vertex `first`, if less
     /// than `limit`.
-    @inline(__always)
     func distance(
         from standpoint: Standpoint, ring first: Int, count: Int, limit: Double
     ) -> Double? {
@@ -84,7 +83,6 @@ extension ShapeTables {
     }
 
     /// Shows `search` the edges of `chain` that are in its reach, the nearest boxes first.
-    @inline(__always)
     private func walk<Search: EdgeSearch>(_ chain: ChainRecord, for search: inout Search) {
         if chain.firstNode == ChainRecord.noIndex {
             visit(0..<chain.edgeCount, of: chain, for: &search)

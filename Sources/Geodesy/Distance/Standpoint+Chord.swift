@@ -19,7 +19,6 @@ extension Standpoint {
 
     /// Metres to the edge from `a` to `b` near the point at `t`, where the flat map has its minimum;
     /// for edges that the flat map is good enough for.
-    @inline(__always)
     func distance(
         toEdge a: SIMD2<Double>, _ b: SIMD2<Double>, near t: Double,
         seenFrom position: SIMD2<Double>
@@ -58,7 +57,6 @@ extension Standpoint {
 
     /// How much longer or shorter than true, relatively, the flat map can be within `metres`: twice
     /// the first order of cos φ / cos φ₀, which also covers the second orders while it is small.
-    @inline(__always)
     func distortion(within metres: Double) -> Double {
         let arc = metres / WGS84.leastCurvatureRadius
         return arc * (1 + abs(sineLatitude) / max(cosineLatitude, 1e-300))

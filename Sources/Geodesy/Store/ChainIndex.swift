@@ -60,7 +60,6 @@ enum ChainIndex {
         var index: Int
 
         /// The root over `edgeCount` edges, its box at `firstNode`.
-        @inline(__always)
         init(root firstNode: Int, edgeCount: Int) {
             span = leafEdges
             while span < edgeCount { span *= fanOut }
@@ -71,13 +70,11 @@ enum ChainIndex {
         var box: Int { levelStart + index }
 
         /// The edges it covers, of `edgeCount` in all.
-        @inline(__always)
         func edges(of edgeCount: Int) -> Range<Int> {
             index * span..<min((index + 1) * span, edgeCount)
         }
 
         /// The first of its children, and how many there are.
-        @inline(__always)
         func children(of edgeCount: Int) -> (first: Node, count: Int) {
             var child = self
             child.span = span / fanOut

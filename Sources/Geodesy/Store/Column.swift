@@ -16,7 +16,6 @@ public struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Send
 
     /// The element at an index below `count`.
     @inlinable
-    @inline(__always)
     public subscript(index: Int) -> Element {
         assert(index >= 0 && index < count)
         return unsafe UnsafePointer<Element>(bitPattern: address).unsafelyUnwrapped[index]

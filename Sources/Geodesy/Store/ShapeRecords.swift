@@ -4,8 +4,8 @@
 
 /// What one shape is and where its data starts.
 struct ShapeRecord: BitwiseCopyable, Sendable {
-    enum Kind: UInt8 {
-        /// One short closed ring: `count` vertices from vertex `first`, before which their cells stand.
+    enum Kind: UInt32 {
+        /// One short closed ring: `count` vertices from vertex `first`.
         case ring
         /// `count` parts from part `first`.
         case parts
@@ -17,41 +17,30 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
 
     let first: UInt32
     let count: UInt32
-    private let kindCode: UInt8
-    /// The fineness of the cells of a ring's vertices.
-    let fineness: CellFineness
-    private let reserved: UInt16 = 0
+    private let kindCode: UInt32
 
-    init(first: Int, count: Int, kind: Kind, fineness: CellFineness = .none) {
+    init(first: Int, count: Int, kind: Kind) {
         self.first = UInt32(first)
         self.count = UInt32(count)
         kindCode = kind.rawValue
-        self.fineness = fineness
     }
 
     /// The same with what it has of the vertices beginning elsewhere.
     func moved(to start: Int) -> ShapeRecord {
-        let before = Int(first) - (extent?.lowerBound ?? Int(first))
-        return ShapeRecord(first: start + before, count: Int(count), kind: kind, fineness: fineness)
+        ShapeRecord(first: start, count: Int(count), kind: kind)
     }
 
     var isKindKnown: Bool { Kind(rawValue: kindCode) != nil }
 
-    /// What the shape has of the vertices, which for a ring begins with their cells; nil if its parts have
-    /// them.
+    /// What the shape has of the vertices; nil if its parts have them.
     var extent: Range<Int>? {
         let first = Int(first)
         return switch kind {
-        case .ring: cellsStart..<first + Int(count)
-        case .points: first..<first + Int(count)
+        case .ring, .points: first..<first + Int(count)
         case .circle: first..<first + 2
         case .parts: nil
         }
     }
-
-    /// Where a ring's cells begin among the vertices.
-    @inline(__always)
-    var cellsStart: Int { Int(first) &- RingCells.room(for: Int(count)) }
 
     var kind: Kind {
         guard let kind = Kind(rawValue: kindCode) else {

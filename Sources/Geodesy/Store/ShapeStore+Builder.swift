@@ -1,7 +1,7 @@
 extension ShapeStore {
     /// Takes shapes one by one and packs them.
     public struct Builder: ~Copyable {
-        /// Vertices of shapes that need no part, with the cells of those of rings.
+        /// Vertices of shapes that need no part.
         var vertices: GrowingColumn<SIMD2<Double>>
         var chainVertices: GrowingColumn<SIMD2<Double>>
         var drawnVertices: GrowingColumn<SIMD2<Double>>
@@ -76,13 +76,7 @@ extension ShapeStore {
         }
 
         private mutating func append(_ ring: [SIMD2<Double>]) {
-            let fineness = CellFineness(of: ring)
-            RingCells.forEach(of: ring, in: CellGrid(around: ring[0], fineness)) {
-                vertices.append($0)
-            }
-            shapes.append(
-                ShapeRecord(
-                    first: vertices.count, count: ring.count, kind: .ring, fineness: fineness))
+            shapes.append(ShapeRecord(first: vertices.count, count: ring.count, kind: .ring))
             vertices.append(copying: ring.span)
         }
 

@@ -51,7 +51,7 @@ extension ShapeStore.Builder {
             ? vertices.count : order.reduce(0) { $0 + (shapes[Int($1)].extent?.count ?? 0) }
     }
 
-    /// Writes the shapes in their order, and the vertices of those without parts, with their cells.
+    /// Writes the shapes in their order, and the vertices of those without parts.
     private borrowing func place(
         _ order: [UInt32], _ bytes: UnsafeMutableRawBufferPointer, _ layout: ShapeTables.Layout
     ) {

@@ -50,7 +50,6 @@ extension ShapeTables {
         switch shape.kind {
         case .ring:
             return 1...ChainIndex.shortChain ~= count && first + count <= vertices.count
-                && shape.cellsStart >= 0
         case .points: return count > 0 && first + count <= vertices.count
         case .circle: return count == 1 && first + 2 <= vertices.count
         case .parts: return count > 0 && first + count <= parts.count

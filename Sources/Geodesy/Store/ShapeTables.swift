@@ -1,7 +1,5 @@
 /// The tables of a shape store, all in one block of memory.
 struct ShapeTables: BitwiseCopyable, Sendable {
-    /// The vertices, and before those of a short ring their cells: what tells of most looks alone lies side by
-    /// side.
     let vertices: Column<SIMD2<Double>>
     let nodes: Column<IndexBox>
     let parts: Column<PartRecord>
@@ -24,8 +22,8 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         var drawings: Int
         var drawnRings: Int
 
-        /// "GFSHAPE5" as a little-endian machine reads it.
-        static let mark: UInt64 = 0x3545_5041_4853_4647
+        /// "GFSHAPE6" as a little-endian machine reads it.
+        static let mark: UInt64 = 0x3645_5041_4853_4647
 
         var verticesOffset: Int { Block.alignment }
         var nodesOffset: Int { verticesOffset + vertices * MemoryLayout<SIMD2<Double>>.stride }
