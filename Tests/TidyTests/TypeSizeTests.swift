@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A type that no one can hold in their head is several types. Its extensions count, wherever they are;
-/// comments and blank lines do not.
+/// A type of many lines is several types. Its extensions count, wherever they are; comments and blank lines
+/// do not.
 struct TypeSizeTests {
     private static let limit = 900
     private static let list = "Tests/Data/Tidy/types.txt"
@@ -31,11 +31,11 @@ struct TypeSizeTests {
 
     @Test func extensionsCountAndCommentsDoNot() {
         let sizes = Self.sizes(of: [
-            "/// A house.", "public struct House: Sendable {", "    let door = 1", "", "}",
-            "extension House.Room {", "    // Nothing.", "    func open() {}", "}",
+            "/// A tree.", "public struct Tree: Sendable {", "    let leaf = 1", "", "}",
+            "extension Tree.Leaf {", "    // Nothing.", "    func open() {}", "}",
             "func free() {}",
         ])
-        #expect(sizes == ["House": 6])
+        #expect(sizes == ["Tree": 6])
     }
 
     /// The lines of code of each type.
