@@ -3,6 +3,7 @@ import Chronology
 extension Engine {
     /// When the next fence of a monitor expires, opens or closes, on the boot clock as the last fix
     /// tells it; nil where no fix has told the time.
+    @inline(__always)
     func clockDeadline(ofMonitor index: Int) -> BootInstant? {
         guard case .at(let edge) = roster[index].clockEdge, roster[index].isJudging,
             let fix = feeds[roster[index].feed].last, let time = fix.update.time

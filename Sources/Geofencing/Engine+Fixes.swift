@@ -74,6 +74,7 @@ extension Engine {
         }
     }
 
+    @inline(__always)
     func feed(named source: String) -> Int? {
         if let first = feeds.first, first.name == source { return 0 }
         return feeds.firstIndex { $0.name == source }

@@ -22,6 +22,7 @@ struct AcceptedPairs: Sendable {
     }
 
     /// Mixes three words; two fixes of one hash are taken for one.
+    @inline(__always)
     private static func hash(_ update: LocationUpdate) -> UInt64 {
         let odd: UInt64 = 0x9E37_79B9_7F4A_7C15
         var hash = UInt64(bitPattern: update.time_ns) &* odd

@@ -75,8 +75,10 @@ struct FixRing: Sendable {
     }
 
     /// The place after the latest fix, where the oldest one is.
+    @inline(__always)
     private var oldest: Int { latest &+ 1 == entries.count ? 0 : latest &+ 1 }
 
+    @inline(__always)
     private func isOutdated(_ place: Int, at now: BootInstant) -> Bool {
         place < entries.count
             && now.nanoseconds - entries[place].fix.boot.nanoseconds > Self.nanoseconds

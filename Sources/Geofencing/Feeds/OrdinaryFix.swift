@@ -135,6 +135,7 @@ struct OrdinaryFix: Sendable {
 
     /// The displacement to a fix wherever it is; nil where the fix is not ordinary. It is as long as a
     /// full evaluation takes it for, which may follow.
+    @inline(__always)
     func displacement(
         to update: LocationUpdate, from safe: borrowing SafeDistance, at boot: BootInstant
     ) -> Displacement? {
@@ -183,6 +184,7 @@ struct OrdinaryFix: Sendable {
     }
 
     /// That fix is the last one now.
+    @inline(__always)
     mutating func take(_ update: LocationUpdate, at boot: BootInstant) {
         place = update.place
         time_ns = update.time_ns

@@ -3,6 +3,7 @@ import Geodesy
 extension LocationUpdate {
     /// Whether no receiver can be there: not a number, beyond a pole, or far beyond the antimeridian.
     /// A comparison with what is not a number is false.
+    @inline(__always)
     var isImpossible: Bool {
         !(abs(position.latitude) <= 90 && abs(position.longitude) <= ShapeProblem.longitudeLimit)
     }
@@ -16,6 +17,7 @@ extension LocationUpdate {
 
 /// At least the metres from one place to another, without trigonometry: a longer path on the
 /// ellipsoid, bounded by its greatest radius of curvature, b²/a (6,399,594 m).
+@inline(__always)
 func distanceUpperBound(from start: Coordinate, to end: Coordinate) -> Double {
     let north = end.latitude - start.latitude
     var east = abs(end.longitude - start.longitude)
@@ -30,6 +32,7 @@ func distanceUpperBound(from start: Coordinate, to end: Coordinate) -> Double {
 let longestDegree_m = 111_694.4
 
 /// At least the cosine of a latitude in degrees: its series, cut after a positive term.
+@inline(__always)
 func cosineUpperBound(latitude: Double) -> Double {
     let angle2 = latitude * latitude * (.pi / 180 * .pi / 180)
     return 1 - angle2 * (1.0 / 2 - angle2 * (1.0 / 24))

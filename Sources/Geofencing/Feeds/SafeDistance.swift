@@ -64,18 +64,21 @@ struct SafeDistance: Sendable {
     }
 
     /// Whether some fence may expire, open or close at a time in nanoseconds since 1970.
+    @inline(__always)
     func reachesClockEdge(at time_ns: Int64) -> Bool { time_ns >= clockEdge_ns }
 
     /// Receiver time and boot clock differ in a minute by less than this.
     private static let clockMargin_ns: Int64 = 60_000_000_000
 
     /// At least the metres between two places of the present vicinity.
+    @inline(__always)
     func distanceUpperBound(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
         vicinity.distanceUpperBound(from: start, to: end)
     }
 
     /// Takes a vicinity around where the receiver is, and another before the receiver may have left it;
     /// none where the next fix is evaluated in any case.
+    @inline(__always)
     mutating func review(at place: SIMD2<Double>) {
         guard safeUntil_m > odometer_m else { return }
         if !vicinity.suffices(at: odometer_m) { moveVicinity(to: place) }

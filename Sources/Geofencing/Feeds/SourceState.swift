@@ -71,6 +71,7 @@ struct SourceState: Sendable {
     }
 
     /// The last accepted fix.
+    @inline(__always)
     var last: AcceptedFix? { restored ?? ring.newest }
 
     /// The time of the latest accepted fix that had one, and when that came in.
@@ -80,12 +81,14 @@ struct SourceState: Sendable {
     }
 
     /// The last accepted fix, to be saved in that start of the machine.
+    @inline(__always)
     func lastFix(in boot: BootID?) -> LastFix? {
         saved ?? ring.newest.map { LastFix($0, in: boot) }
     }
 
     /// Seconds on the boot clock since the last fix; nil without one, and when the machine has been
     /// started anew since, which that clock does not outlive.
+    @inline(__always)
     func elapsed_s(until now: BootInstant) -> Double? {
         guard restored == nil || isResumedInOneBoot else { return nil }
         return last.map { now.seconds(since: $0.boot) }
@@ -94,6 +97,7 @@ struct SourceState: Sendable {
     /// When the feed becomes stale; nil before the first fix and while it is stale.
     ///
     /// A fix that comes exactly at the limit is still in time: the deadline lies just beyond.
+    @inline(__always)
     var staleDeadline: BootInstant? {
         guard let last, !isStale else { return nil }
         let limit = last.boot.advanced(bySeconds: staleLimit_s)
@@ -101,6 +105,7 @@ struct SourceState: Sendable {
     }
 
     /// When something is due: the feed becomes stale, or a fix has waited for late ones.
+    @inline(__always)
     var deadline: BootInstant? {
         guard let release = reorder.deadline else { return staleDeadline }
         return staleDeadline.map { min($0, release) } ?? release
@@ -156,6 +161,7 @@ struct SourceState: Sendable {
     /// Accepts an ordinary fix that changes nothing but where the receiver is.
     ///
     /// - Returns: whether the stale limit changed.
+    @inline(__always)
     mutating func accept(
         _ update: LocationUpdate, by displacement: Displacement, at boot: BootInstant
     ) -> Bool {
@@ -248,6 +254,7 @@ struct SourceState: Sendable {
     }
 
     /// Seconds without an accepted fix after which the source is stale.
+    @inline(__always)
     var staleLimit_s: Double {
         if let stale_s = settings.stale_s { return stale_s }
         guard let last, last.update.comesAsJSONLine else { return staleLimit.seconds }

@@ -32,21 +32,27 @@ struct Step: Sendable, Hashable {
     /// The poorer fix of the same instant that this one stands for and that was judged already.
     var replaced: AcceptedFix?
 
+    @inline(__always)
     var isReplacement: Bool { replaced != nil }
 
     /// The fix that was judged before this one.
+    @inline(__always)
     var lastJudged: AcceptedFix? { replaced ?? before }
 
     /// When the fix before came in, which a time reset does not touch; nil without one.
+    @inline(__always)
     var bootBefore: BootInstant? { before?.boot ?? resetAfter }
 
     /// Seconds between the two on the boot clock.
+    @inline(__always)
     var bootInterval_s: Double { bootBefore.map { fix.boot.seconds(since: $0) } ?? 0 }
 
+    @inline(__always)
     var moment: Moment {
         Moment(boot: fix.boot, feed: fix.feed, isSuspect: isSuspect)
     }
 
     /// Whether the way between the two fixes may be taken for a straight one.
+    @inline(__always)
     var isInterpolable: Bool { before != nil && !isBeyondGap && !isJump }
 }
