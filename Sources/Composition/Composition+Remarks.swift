@@ -12,8 +12,8 @@ extension Composition {
         }
     }
 
-    /// What is valid but hardly meant, one sentence each: in expressions, and settings without
-    /// effect.
+    /// Likely mistakes in a valid configuration, one sentence each: in expressions, and settings
+    /// without effect.
     public var remarks: [String] {
         let ofSources = configuration.sources.flatMap { source in
             guard let filter = engine.feeds[source.name]?.filter else { return [String]() }

@@ -52,7 +52,7 @@ extension Composition {
         }
     }
 
-    /// The rules of zones by name; of a name that the time zone database lacks there are none.
+    /// The rules of zones by name; names that the time zone database lacks are left out.
     ///
     /// - Parameters:
     ///   - names: the zones; nil for all of the database.

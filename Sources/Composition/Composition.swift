@@ -71,7 +71,7 @@ public struct Composition: Sendable {
         findPlans(readFile)
     }
 
-    /// Takes the fences of a file that was read again, in place of what there was of it.
+    /// Replaces the fences of a file by those of a new reading.
     public mutating func reread(
         _ set: FenceSetName, _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
     ) {
@@ -110,7 +110,7 @@ public struct Composition: Sendable {
         return problems + others.problems
     }
 
-    /// What monitors say when they start, and those that do not.
+    /// The warnings of monitors at their start, and the monitors that do not start.
     private func problems(
         of monitors: [MonitorDefinition]
     ) -> (problems: [MonitorProblem], failed: [MonitorDefinition]) {

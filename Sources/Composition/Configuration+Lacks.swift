@@ -1,14 +1,13 @@
 import Settings
 
 extension Configuration {
-    /// What the daemon needs on this machine and there is not, one sentence each: without the
-    /// directories that it makes its own in it does not start, without its file a source gives no
-    /// fix.
+    /// What the daemon needs on this machine and is missing, one sentence each: directories without
+    /// which it does not start, and files without which a source delivers no fix.
     ///
     /// - Parameter exists: whether there is something at a path.
     func lacks(exists: (_ path: String) -> Bool) -> [String] {
         var lacks: [String] = []
-        // What lies below /run the service manager makes at the start.
+        // The service manager creates directories below /run at the start.
         if let socket = daemon.socket, !socket.hasPrefix("/run/"), !socket.hasPrefix("/var/run/") {
             lacks += Self.lack(ofDirectory: Self.parent(of: socket), of: "socket", exists: exists)
         }
@@ -28,7 +27,7 @@ extension Configuration {
         return lacks
     }
 
-    /// That a directory cannot be made; none where it is there, or its parent.
+    /// The problem that a directory cannot be created; nil where it exists, or its parent.
     private static func lack(
         ofDirectory directory: String, of key: String, exists: (String) -> Bool
     ) -> [String] {

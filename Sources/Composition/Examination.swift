@@ -3,19 +3,19 @@ public import FenceFiles
 import Geofencing
 public import Settings
 
-/// What a check of a configuration finds: everything that is wrong with it and with what it names,
-/// and one verdict on all of it.
+/// The result of a check of a configuration: all problems of it and of the files that it names, and
+/// one verdict.
 public struct Examination: Sendable {
-    /// What follows for the configuration.
+    /// The verdict on a configuration.
     public enum Verdict: Sendable, Hashable, CaseIterable {
-        /// Nothing is wrong.
+        /// There are no problems.
         case valid
         /// Every monitor, file and fence that it names works; there are warnings.
         case usable
-        /// It is valid by itself. A monitor that it names cannot start, or a file or a fence cannot
-        /// be used.
+        /// The configuration itself is valid, but one of its monitors cannot start, or a file or a
+        /// fence cannot be used.
         case namesInvalid
-        /// It is not valid by itself; the daemon does not start with it.
+        /// The configuration itself is invalid; the daemon does not start with it.
         case invalid
 
         /// The exit status of a check, as in sysexits.h: 0, 65 or 78.
@@ -38,21 +38,21 @@ public struct Examination: Sendable {
         }
     }
 
-    /// The configuration with what it names, as far as it could be read.
+    /// The configuration with its files, as far as they could be read.
     public let composition: Composition
-    /// Everything that is wrong, one sentence each: the configuration, then groups, files, sources,
-    /// monitors, and what is valid but hardly meant.
+    /// All problems, one sentence each: of the configuration, groups, files, sources and monitors,
+    /// and likely mistakes in valid settings.
     public let problems: [String]
     /// The verdict.
     public let verdict: Verdict
 
-    /// Examines a configuration and everything that it names.
+    /// Checks a configuration and everything that it names.
     ///
     /// - Parameters:
-    ///   - parsed: the configuration, or what is wrong with it.
+    ///   - parsed: the configuration, or its problems.
     ///   - path: its path.
-    ///   - lack: why a group of that name cannot be given rights; nil for one that can.
-    ///   - exists: whether there is something at a path.
+    ///   - lack: why a group of that name cannot get permissions; nil for one that can.
+    ///   - exists: whether a path exists.
     ///   - readFile: as for `Composition`.
     ///   - loadFences: as for `Composition`.
     public init(
@@ -81,7 +81,7 @@ public struct Examination: Sendable {
                     + "geofenced.toml(5)")
         }
         problems += composition.fileProblems.map(\.description)
-        // What is left of an invalid configuration may have monitors that no daemon would have.
+        // The valid rest of an invalid configuration may differ from what the daemon would run.
         let ownProblems =
             isInvalid
             ? []

@@ -11,11 +11,11 @@ package struct UnusableSettings: Error {
 }
 
 extension TableReader {
-    /// Bytes of the configuration of a program: a thousand times what one takes.
+    /// The maximum size of the configuration of a program in bytes: a thousand times a usual one.
     private static let maximumBytes = 1 << 20
 
-    /// Reads the configuration file of a program, with the same words for the same mistakes as that
-    /// of the daemon. Throws every problem that it has.
+    /// Reads the configuration file of a program, with the same messages as for that of the daemon.
+    /// Throws all its problems.
     package static func read<Value>(
         file path: String, _ read: (inout TableReader) -> Value
     ) throws(UnusableSettings) -> Value {

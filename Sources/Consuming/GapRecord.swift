@@ -1,6 +1,6 @@
 public import ControlProtocol
 
-/// The record that a consumer passes on in the place of events that it was not sent.
+/// The record that a consumer passes on instead of deleted events.
 public struct GapRecord: Sendable, Hashable, Codable {
     /// Always `gap`.
     public var type = "gap"

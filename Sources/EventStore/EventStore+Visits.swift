@@ -10,8 +10,7 @@ extension EventStore {
     ///   - seq: only visits whose ``Visit/first`` is greater.
     ///   - limit: only the oldest so many of the remaining, 0 or more.
     ///   - record: converts a visit. Called on the store's thread, a few visits at a time, so that
-    ///     a
-    ///     long list does not delay commits.
+    ///     a long list does not delay commits.
     public func visits<Record: Sendable>(
         filter: EventFilter = EventFilter(), since: UTCInstant? = nil, last: Int? = nil,
         after seq: Seq = 0, limit: Int = .max, as record: @escaping @Sendable (Visit) -> Record,

@@ -19,7 +19,7 @@ public struct FenceProblem: Sendable, Hashable, Codable, CustomStringConvertible
     public var id: String?
     /// The vertex; nil for the whole geometry.
     public var vertex: VertexPlace?
-    /// What is wrong, as a predicate of the position.
+    /// The problem, as a predicate of the position.
     public var reason: String
     /// What to do about it.
     public var hint: String?

@@ -1,11 +1,11 @@
 import Chronology
 import Deflate
 
-/// What stands before the entries of a block: where they belong, and whether they are whole.
+/// The header of a block: the origin of its entries, and checksums.
 ///
-/// All numbers have their lowest byte first. Bytes 0 to 3 are `GFRB`, byte 4 is the version and
-/// byte 5 zero; the two bytes from 6 on hold the length of the header. The rest follows in the
-/// order of the properties, and the last four bytes are the CRC-32 of those before them.
+/// All numbers are little-endian. Bytes 0 to 3 are `GFRB`, byte 4 is the version and byte 5 zero;
+/// bytes 6 and 7 are the length of the header. The properties follow in order, and the last four
+/// bytes are the CRC-32 of the bytes before them.
 struct BlockHeader: Hashable {
     static let magic = Array("GFRB".utf8)
     static let version: UInt8 = 2
@@ -13,7 +13,7 @@ struct BlockHeader: Hashable {
 
     /// The version of the entries: 1 or 2.
     var version = Self.version
-    /// Bytes of the entries as they are in the file.
+    /// Bytes of the packed entries in the file.
     var packedCount: Int
     /// Bytes of the entries unpacked.
     var unpackedCount: Int
@@ -25,17 +25,18 @@ struct BlockHeader: Hashable {
     var firstNumber: Int64
     /// The start of the machine; nil when unknown.
     var boot: BootID?
-    /// Nanoseconds of UTC since 1970 less those of the boot clock, by the wall clock as it was.
+    /// Nanoseconds of UTC since 1970 minus those of the boot clock, by the system clock at that
+    /// time.
     var wallOffset_ns: Int64
     /// The earliest time of an entry.
     var earliest: UTCInstant
     /// The latest time of an entry.
     var latest: UTCInstant
 
-    /// What a reader takes for a block at most: a writer makes blocks of some 100 KiB.
+    /// The maximum size of a block that is read: a writer makes blocks of about 100 KiB.
     private static let mostBytes = 16 << 20
 
-    /// The header as it stands in the file.
+    /// The header in the form of the file.
     var bytes: [UInt8] {
         var bytes = Self.magic + [version, 0, UInt8(Self.byteCount), 0]
         func put(_ number: some FixedWidthInteger) {
@@ -70,8 +71,7 @@ struct BlockHeader: Hashable {
         latest = times.max() ?? UTCInstant(nanoseconds: 0)
     }
 
-    /// The header at the begin of those bytes; nil where there is none of these versions, or a
-    /// damaged one.
+    /// The header at the start of those bytes; nil for another version or a damaged header.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= Self.byteCount, bytes.starts(with: Self.magic) else { return nil }
         let start = bytes.startIndex

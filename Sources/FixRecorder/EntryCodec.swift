@@ -1,7 +1,7 @@
 import Chronology
 import Geofencing
 
-/// What an entry in a block begins with.
+/// The first byte of an entry in a block.
 enum EntryTag: UInt8 {
     /// A word (a source, a refusal) that later entries name by its number.
     case word = 0
@@ -16,7 +16,7 @@ enum EntryTag: UInt8 {
 
 /// Writes the inputs of one block, each as the difference from the one before.
 struct EntryEncoder {
-    /// What was written so far.
+    /// The encoded bytes so far.
     private(set) var bytes: [UInt8] = []
     private var words: [String: Int] = [:]
     private var last: [Int: [UInt64]] = [:]
@@ -95,9 +95,9 @@ struct EntryEncoder {
     }
 }
 
-/// Reads what an `EntryEncoder` wrote.
+/// Decodes the bytes of an `EntryEncoder`.
 struct EntryDecoder {
-    /// What is not as an encoder writes it.
+    /// Bytes that no encoder writes.
     struct Malformed: Error {}
 
     private let bytes: [UInt8]
@@ -154,7 +154,7 @@ struct EntryDecoder {
         }
     }
 
-    /// The word that a column names by its number; nil where it names none.
+    /// The word whose number is in a column; nil for none.
     private func word(_ column: EntryColumn, in values: [UInt64]) throws(Malformed) -> String? {
         guard let number = column.integer(in: values) else { return nil }
         guard words.indices.contains(Int(number)) else { throw Malformed() }

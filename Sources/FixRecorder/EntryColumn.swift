@@ -15,17 +15,17 @@ enum EntryColumn: Int, CaseIterable {
         version == 1 ? hdop.rawValue : allCases.count
     }
 
-    /// What a column holds before the first fix: one that the version lacks is unknown in every
-    /// fix.
+    /// The value of a column before the first fix: a column that the version lacks is unknown in
+    /// every fix.
     func initial(inVersion version: UInt8) -> UInt64 {
         guard rawValue >= Self.count(inVersion: version) else { return 0 }
         return self == .additional
             ? UInt64(bitPattern: Self.unknownInteger) : Self.unknownMeasure
     }
 
-    /// What stands for an unknown integer.
+    /// The value for an unknown integer.
     static let unknownInteger = Int64.min
-    /// What stands for an unknown measure: the bits of a NaN that no computation gives.
+    /// The value for an unknown measure: the bits of a NaN that no computation returns.
     static let unknownMeasure = UInt64.max
 
     /// The bits of the column `flags`.
@@ -84,7 +84,7 @@ enum EntryColumn: Int, CaseIterable {
         return bits == Self.unknownMeasure ? nil : Double(bitPattern: bits)
     }
 
-    /// The fix of such columns; nil where they hold no place on the earth.
+    /// The fix of such columns; nil where they have no valid position.
     static func update(of values: [UInt64]) -> LocationUpdate? {
         func integer(_ column: EntryColumn) -> Int64? { column.integer(in: values) }
         func measure(_ column: EntryColumn) -> Double? { column.measure(in: values) }

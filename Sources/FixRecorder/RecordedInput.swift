@@ -3,12 +3,12 @@ public import Geofencing
 
 /// One input that the engine took in, as the recorder keeps it.
 public struct RecordedInput: Hashable, Sendable {
-    /// What the input was.
+    /// The kinds of inputs.
     public enum Content: Hashable, Sendable {
         /// A fix.
         ///
         /// - Parameters:
-        ///   - details: what only expressions read of it.
+        ///   - details: the details for expressions.
         ///   - refusal: the word for why the engine refused the fix; nil when it did not.
         case fix(LocationUpdate, details: FixDetails, refusal: String?)
         /// The source began to deliver (true) or ceased to (false).
@@ -22,11 +22,11 @@ public struct RecordedInput: Hashable, Sendable {
         case started
     }
 
-    /// The source; empty for what concerns no source.
+    /// The source; empty for an input without one.
     public var source: String
     /// When the engine took it in.
     public var at: BootInstant
-    /// What it was.
+    /// The input.
     public var content: Content
 
     /// An input of a source.
@@ -43,7 +43,7 @@ public struct RecordedInput: Hashable, Sendable {
     }
 }
 
-/// A recorded input with what its block adds to it.
+/// A recorded input with the data of its block.
 public struct RecordedEntry: Hashable, Sendable {
     /// Its number, which goes up by one with every entry.
     public var number: Int64

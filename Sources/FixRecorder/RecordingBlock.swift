@@ -36,7 +36,7 @@ public struct RecordingBlock: Hashable, Sendable {
         }
     }
 
-    /// The block as it stands in a file; nil when there is no memory to pack it.
+    /// The block in the form of the file; nil without memory to pack it.
     public var bytes: [UInt8]? {
         var encoder = EntryEncoder()
         for input in inputs { encoder.add(input) }
@@ -44,7 +44,7 @@ public struct RecordingBlock: Hashable, Sendable {
         return BlockHeader(packed: packed, unpackedCount: encoder.bytes.count, self).bytes + packed
     }
 
-    /// The block behind a header; nil where it is damaged.
+    /// The block after a header; nil where it is damaged.
     init?(_ header: BlockHeader, _ packed: ArraySlice<UInt8>) {
         guard Deflate.checksum(of: packed) == header.checksum,
             let bytes = Self.form.unpacked(packed, count: header.unpackedCount)

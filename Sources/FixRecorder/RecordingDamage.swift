@@ -1,4 +1,4 @@
-/// What of a recording cannot be read: such bytes are passed over, and reading goes on behind them.
+/// The unreadable parts of a recording, which are skipped.
 public struct RecordingDamage: Hashable, Sendable {
     /// Places at which something cannot be read: a block that was cut by a power cut, or damaged.
     public var places = 0

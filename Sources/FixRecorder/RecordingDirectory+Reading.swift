@@ -8,7 +8,7 @@ public struct RecordingSelection: Hashable, Sendable {
     public var until: UTCInstant?
     /// Only fixes of this source.
     public var source: String?
-    /// Only entries behind the one of this number.
+    /// Only entries after the one with this number.
     public var after: Int64
 
     /// A selection; nil asks for all.
@@ -29,7 +29,7 @@ public struct RecordingSelection: Hashable, Sendable {
             && until.map { header.earliest <= $0 } ?? true
     }
 
-    /// Whether an entry of such a block is one. What is no fix sets the scene for those that are.
+    /// Whether an entry is selected. Entries other than fixes are needed to evaluate the fixes.
     fileprivate func includes(_ entry: RecordedEntry) -> Bool {
         guard entry.number > after else { return false }
         if let source, !entry.input.source.isEmpty, entry.input.source != source { return false }
@@ -39,9 +39,8 @@ public struct RecordingSelection: Hashable, Sendable {
 }
 
 extension RecordingDirectory {
-    /// Gives the entries that are wanted, in the order in which they were recorded, block by block,
-    /// while `take` gives true for more. Says what could not be read; throws when the directory
-    /// cannot be.
+    /// Passes the selected entries in the order of recording, block by block, while `take` returns
+    /// true. Returns the unreadable parts; throws when the directory cannot be read.
     public func read(
         _ selection: RecordingSelection, _ take: ([RecordedEntry]) throws -> Bool
     ) throws -> RecordingDamage {

@@ -3,7 +3,7 @@ import Glibc
 
 /// The files of a recording in their directory. All of it waits for the disk.
 public struct RecordingDirectory: Sendable {
-    /// One file: blocks, one behind the other.
+    /// One file: consecutive blocks.
     struct File: Hashable {
         /// The number of its first entry, which is its name.
         var firstNumber: Int64
@@ -18,7 +18,7 @@ public struct RecordingDirectory: Sendable {
     private static let suffix = ".fixes"
     /// Digits of a name, so that the order of names is that of numbers.
     private static let digits = 19
-    /// What is read of a file: a writer begins a new one at 1 MiB.
+    /// The maximum bytes that are read of a file: a writer starts a new file at 1 MiB.
     private static let mostBytes = 64 << 20
 
     /// The directory with the recording of a daemon.
@@ -26,8 +26,8 @@ public struct RecordingDirectory: Sendable {
         path = stateDirectory + "/recording"
     }
 
-    /// The files that are there, the oldest first. Throws when the directory cannot be read; one
-    /// that does not exist has none.
+    /// The files, the oldest first; empty without the directory. Throws when the directory cannot
+    /// be read.
     func files() throws(RecordingError) -> [File] {
         guard let stream = unsafe opendir(path) else {
             let failure = failure("read \(path)")
@@ -58,7 +58,7 @@ public struct RecordingDirectory: Sendable {
         return files.sorted { $0.firstNumber < $1.firstNumber }
     }
 
-    /// The bytes of a file from its begin, at most so many.
+    /// The first bytes of a file, at most `limit`.
     func read(_ number: Int64, limit: Int = mostBytes) throws(RecordingError) -> [UInt8] {
         let name = path(of: number)
         let file = unsafe open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
@@ -81,8 +81,8 @@ public struct RecordingDirectory: Sendable {
         return bytes
     }
 
-    /// Adds bytes to the end of a file and waits until they are on the disk. When that fails, the
-    /// file is as it was, as far as the disk allows.
+    /// Appends bytes to a file and waits until they are on the disk. When that fails, restores the
+    /// file, as far as the disk allows.
     func append(_ bytes: [UInt8], to number: Int64) throws(RecordingError) {
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw failure("make \(path)") }
         let name = path(of: number)

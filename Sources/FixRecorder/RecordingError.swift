@@ -2,7 +2,7 @@ import Glibc
 
 /// A file or directory of the recording that the kernel refused to touch.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried, in words.
+    /// The attempted action, in words.
     public var attempt: String
     /// The kernel's error number.
     public var code: Int32
@@ -10,7 +10,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
     /// Whether the medium has no room.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
-    /// Whether there is nothing.
+    /// Whether the file or directory does not exist.
     public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
     /// The attempt and the reason, as a sentence without its full stop.

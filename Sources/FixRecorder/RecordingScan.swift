@@ -1,9 +1,9 @@
-/// Finds the blocks in the bytes of a file. Behind damage it goes on with the next block.
+/// Finds the blocks in the bytes of a file. After damage it continues with the next block.
 struct RecordingScan {
     private let bytes: [UInt8]
     private var next = 0
     private var isDamaged = false
-    /// What could not be read so far.
+    /// The unreadable parts so far.
     private(set) var damage = RecordingDamage()
 
     init(_ bytes: [UInt8]) {
@@ -19,7 +19,7 @@ struct RecordingScan {
                 continue
             }
             let start = next + BlockHeader.byteCount
-            // A header whose block was cut, and behind it others.
+            // A header whose block was truncated, followed by others.
             guard header.packedCount <= bytes.count - start else {
                 skip()
                 continue
@@ -46,7 +46,7 @@ struct RecordingScan {
         isDamaged = false
     }
 
-    /// Goes on to the next place at which a block may begin.
+    /// Advances to the next position at which a block may begin.
     private mutating func skip() {
         if !isDamaged { damage.places += 1 }
         isDamaged = true

@@ -2,11 +2,11 @@ public import Chronology
 
 /// Writes blocks into the files of a recording and removes the oldest: by size, and by age.
 public struct RecordingWriter: Sendable {
-    /// What may be kept.
+    /// The limits of a recording.
     public struct Bounds: Hashable, Sendable {
         /// Bytes of all files together.
         public var bytes: Int64
-        /// Seconds after which a file that nothing was added to is removed.
+        /// Seconds without an addition after which a file is removed.
         public var age_s: Double
 
         /// Bounds.
@@ -16,14 +16,14 @@ public struct RecordingWriter: Sendable {
         }
     }
 
-    /// What is kept.
+    /// The stored files.
     public struct Usage: Hashable, Sendable {
         /// Bytes of all files.
         public var bytes: Int64 = 0
-        /// The earliest time in the oldest file; nil when there is none.
+        /// The earliest time in the oldest file; nil without files.
         public var oldest: UTCInstant?
 
-        /// Nothing is kept.
+        /// No stored files.
         public init() {}
     }
 
@@ -39,33 +39,32 @@ public struct RecordingWriter: Sendable {
     public let directory: RecordingDirectory
     private let bounds: Bounds
     private var current: Current?
-    /// The number of the next entry; nil before the files were looked at.
+    /// The number of the next entry; nil before the files were read.
     private var next: Int64?
     /// The oldest file, and the earliest time in it.
     private var first: (number: Int64, time: UTCInstant?)?
-    /// What is kept, as of the last change.
+    /// The stored files after the last change.
     public private(set) var usage = Usage()
 
-    /// Bytes at which a new file begins: what is removed at once, and what a reader holds in
-    /// memory.
+    /// The size at which a new file is started: the unit of removal, and the memory of a reader.
     private static let file_bytes: Int64 = 1 << 20
     /// Seconds of one file: so much longer than the age something is kept at most.
     private static let file_s = 86_400.0
 
-    /// A writer that has not looked at the directory yet.
+    /// A writer that has not read the directory yet.
     public init(_ directory: RecordingDirectory, _ bounds: Bounds) {
         self.directory = directory
         self.bounds = bounds
     }
 
-    /// Adds inputs, on the disk when it returns. Throws what the disk refuses: nothing is added
-    /// then.
+    /// Adds inputs, which are on the disk when it returns. Throws the error of the disk; then
+    /// nothing is added.
     ///
     /// - Parameters:
     ///   - inputs: at least one.
     ///   - boot: the start of the machine.
-    ///   - wallOffset_ns: nanoseconds of the wall clock less those of the boot clock.
-    ///   - now: the time now, by the wall clock.
+    ///   - wallOffset_ns: nanoseconds of the system clock minus those of the boot clock.
+    ///   - now: the current time of the system clock.
     public mutating func write(
         _ inputs: [RecordedInput], boot: BootID?, wallOffset_ns: Int64, now: UTCInstant
     ) throws(RecordingError) {
@@ -94,7 +93,7 @@ public struct RecordingWriter: Sendable {
         try tidy(now: now)
     }
 
-    /// Removes what is beyond the bounds.
+    /// Removes files beyond the limits.
     public mutating func tidy(now: UTCInstant) throws(RecordingError) {
         var files = try directory.files()
         var total = files.reduce(0) { $0 + $1.size }
@@ -114,7 +113,7 @@ public struct RecordingWriter: Sendable {
         note(files, total)
     }
 
-    /// Removes all that is kept. Numbers go on.
+    /// Removes all files. The numbering continues.
     public mutating func removeAll() throws(RecordingError) {
         _ = try nextNumber()
         for file in try directory.files() { try directory.remove(file.firstNumber) }
@@ -143,7 +142,7 @@ public struct RecordingWriter: Sendable {
         return true
     }
 
-    /// Looks at the files once, and goes on with the last of them.
+    /// Reads the files once, and continues with the last of them.
     private mutating func nextNumber() throws(RecordingError) -> Int64 {
         if let next { return next }
         guard let last = try directory.files().last else {

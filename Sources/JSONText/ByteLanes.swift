@@ -1,14 +1,14 @@
-/// Eight bytes of a text, looked at together: what bytes are like is worked out in all lanes of a
-/// word by plain arithmetic (L. Lamport, "Multiple byte processing with full-word instructions",
-/// Communications of the ACM 18, 1975).
+/// Eight bytes of a text, examined together: the arithmetic of one word handles all its lanes (L.
+/// Lamport, "Multiple byte processing with full-word instructions", Communications of the ACM 18,
+/// 1975).
 ///
-/// The first byte is in the lowest lane. Masks of kinds of bytes have the highest bit of a lane.
+/// The first byte is in the lowest lane. Masks use the highest bit of a lane.
 @frozen
 public struct ByteLanes: Sendable {
     /// The bytes.
     public let word: UInt64
 
-    /// Bytes that are looked at together.
+    /// The number of bytes that are examined together.
     @inlinable public static var count: Int { 8 }
     @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var low: UInt64 { 0x7F * ones }
@@ -19,8 +19,7 @@ public struct ByteLanes: Sendable {
         self.word = word
     }
 
-    /// Those of `text` from a place on, which is not behind its end; a zero for each that is
-    /// missing.
+    /// The bytes of `text` from an index up to its end on, with a zero for each missing byte.
     @inlinable @inline(__always)
     public init(_ text: Span<UInt8>, at place: Int) {
         if text.count &- place >= Self.count {
@@ -30,7 +29,7 @@ public struct ByteLanes: Sendable {
         }
     }
 
-    /// Those of `text` from a place on, from which it has at least eight.
+    /// The bytes of `text` from an index with at least eight bytes on.
     @inlinable @inline(__always)
     public init(whole text: Span<UInt8>, at place: Int) {
         assert(place >= 0 && text.count - place >= Self.count)
@@ -69,7 +68,7 @@ public struct ByteLanes: Sendable {
     @inlinable @inline(__always)
     public static func bits(before mask: UInt64) -> UInt64 { (mask & (0 &- mask)) >> 7 &- 1 }
 
-    /// All eight lanes of a word, one with the other.
+    /// Combines all eight lanes of a word.
     @inlinable @inline(__always)
     public static func xor(of word: UInt64) -> UInt8 {
         var sum = word ^ word >> 32
@@ -77,15 +76,14 @@ public struct ByteLanes: Sendable {
         return UInt8(truncatingIfNeeded: sum ^ sum >> 8)
     }
 
-    /// The decimal digits with which the bytes begin, and the number that they are, 0 if there are
-    /// none (D. Lemire, "Number Parsing at a Gigabyte per Second", Software: Practice and
-    /// Experience 51, 2021, section 3).
+    /// The number of leading decimal digits, and their value, 0 without digits (D. Lemire, "Number
+    /// Parsing at a Gigabyte per Second", Software: Practice and Experience 51, 2021, section 3).
     @inlinable @inline(__always)
     var leadingDigits: (count: Int, value: UInt64) {
         // A digit is its value in its lane.
         let lanes = word ^ 0x30 * Self.ones
-        // The highest bit of each lane that holds more than 9, up to the first carry: what is
-        // beyond the first such lane is not asked for.
+        // The highest bit of each lane above 9, correct up to the first such lane; later lanes are
+        // not used.
         let others = ((lanes &+ 0x76 * Self.ones) | lanes) & Self.high
         let count = Self.count(before: others)
         // Zeros come before the first digit. A shift by all bits gives 0.

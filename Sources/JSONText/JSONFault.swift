@@ -2,7 +2,7 @@
 public struct JSONFault: Error, Hashable, Sendable {
     /// The byte offset within the reader's buffer.
     public var offset: Int
-    /// What is wrong, without the position.
+    /// The problem, without the position.
     public var reason: String
     /// What to do about a value that cannot be represented although the syntax is valid; nil for a
     /// syntax error.

@@ -38,7 +38,7 @@ extension JSONReader {
     public struct CompactValue: Sendable {
         /// The JSON text.
         public var text: String
-        /// What was replaced, with positions.
+        /// The replaced tokens, with their positions.
         public var replaced: [JSONFault]
     }
 

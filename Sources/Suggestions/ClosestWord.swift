@@ -21,7 +21,7 @@ public func closestWord(to word: String, among candidates: some Sequence<String>
     return best?.word
 }
 
-/// The question ` (did you mean "WORD"?)`, or nothing when no word is near or means the same.
+/// The question ` (did you mean "WORD"?)`; empty when no candidate is close or means the same.
 public func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
     let closest =
         wordOfSameMeaning(as: word, among: candidates) ?? closestWord(to: word, among: candidates)

@@ -1,6 +1,6 @@
-/// The word of a list that was probably meant by one that is none of them: the one that means the
-/// same, else the closest by its letters, else the first that begins with it. At least three
-/// letters are no slip but an abbreviation; upper and lower case are the same.
+/// The candidate that an unknown word most likely means: the one of the same meaning, otherwise the
+/// closest by its letters, otherwise the first with it as a prefix of at least three letters. Case
+/// is ignored.
 public func nearestWord(to word: String, among candidates: some Sequence<String>) -> String? {
     // Meaning first: by its letters, "move" is nearer to "remove" than to "replace".
     if let same = wordOfSameMeaning(as: word, among: candidates) { return same }
@@ -10,8 +10,8 @@ public func nearestWord(to word: String, among candidates: some Sequence<String>
         ? candidates.first { $0.lowercased().hasPrefix(beginning) } : nil
 }
 
-/// The word of a list that means what another product, or plain English, says with another word;
-/// nil when none does.
+/// The candidate with the same meaning as a word of another product or of plain English; nil for
+/// none.
 public func wordOfSameMeaning(as word: String, among candidates: some Sequence<String>) -> String? {
     let wanted = word.lowercased().map { $0 == "-" ? "_" : $0 }
     let bare = withoutUnit(String(wanted))
@@ -20,8 +20,7 @@ public func wordOfSameMeaning(as word: String, among candidates: some Sequence<S
     return meant.first(where: known.contains)
 }
 
-/// Words for what our keys and verbs are called, each with what may be meant: the first that there
-/// is.
+/// Words with the keys or verbs that they may mean; the first existing one counts.
 private let meanings: [(words: Set<String>, meant: [String])] = [
     (["margin", "padding", "grow", "expand", "tolerance_radius"], ["buffer_m"]),
     (["hysteresis", "deadband", "exit_margin", "leave_margin"], ["tolerance_exit"]),

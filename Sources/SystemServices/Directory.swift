@@ -44,7 +44,7 @@ public enum Directory {
         return names(path).reduce(0) { $0 + (usedBytes("\(path)/\($1)") ?? 0) }
     }
 
-    /// What a symbolic link, or a chain of them, leads to in the end; nil when it leads nowhere.
+    /// The target of a chain of symbolic links; nil when it does not exist.
     public static func resolve(_ path: String) -> String? {
         guard let text = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(text) }

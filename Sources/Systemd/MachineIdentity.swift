@@ -6,7 +6,7 @@ public enum MachineIdentity {
     private static let application = "6f1d0b7e2c8a4f53a9e4c3b15d7f8a26"
 
     /// 32 hexadecimal digits that distinguish this machine from others: a keyed hash of its id,
-    /// which is not for the outside, as `systemd-id128 machine-id --app-specific` gives it. Nil
+    /// which must not be published, as `systemd-id128 machine-id --app-specific` computes it. Nil
     /// where the machine has none.
     public static func ofDaemon() -> String? {
         var (application, machine) = (sd_id128_t(), sd_id128_t())

@@ -99,7 +99,7 @@ extension LocationUpdate {
 }
 
 extension RecordingDamage {
-    /// What could not be read, one sentence each; nil for nothing.
+    /// The unreadable parts, one sentence each; nil for none.
     public var sentences: [String]? {
         guard !isNothing else { return nil }
         var sentences = files.map { "A file of the recording is left out: \($0)." }

@@ -4,7 +4,7 @@ public import Geofencing
 /// Evaluates fixes that a device recorded while it was offline: separately from the live engine,
 /// from states that are all unknown, in the time of the fixes.
 public struct HistoryRun: Sendable {
-    /// A fix with what else its source reported of it.
+    /// A fix with its details.
     public typealias Reported = (update: LocationUpdate, details: FixDetails?)
 
     /// The fixes that count, in the order of their times; each has one.
@@ -21,12 +21,11 @@ public struct HistoryRun: Sendable {
     /// A run before its first fix.
     ///
     /// - Parameters:
-    ///   - configuration: what the live engine has.
-    ///   - kinds: which kinds of fence are evaluated, where that was switched at run time.
-    ///   - monitors: the names of the monitors that take part; those never do whose source neither
-    ///     has
-    ///     nor takes these fixes.
-    ///   - source: the source that the fixes are of.
+    ///   - configuration: the configuration of the live engine.
+    ///   - kinds: whether each kind of fence is evaluated, where it was switched at run time.
+    ///   - monitors: the names of the monitors that take part; never those of sources that neither
+    ///     have nor take these fixes.
+    ///   - source: the source of the fixes.
     ///   - updates: the fixes. Those without a time are left out.
     public init(
         _ configuration: EngineConfiguration, kinds: [FenceKind: Bool], monitors: Set<String>,
@@ -79,10 +78,10 @@ public struct HistoryRun: Sendable {
         return events.filter(\.isOfAVisit)
     }
 
-    /// What became of its fixes so far.
+    /// The counts of its fixes so far.
     public var health: FeedHealth { run.engine.health(of: source) ?? FeedHealth() }
 
-    /// An instant that names visits unlike those of any other history, and of what is live.
+    /// An instant that makes visit names distinct from those of other histories and of live visits.
     private static func instant(_ update: LocationUpdate?) -> BootInstant {
         BootInstant(nanoseconds: update?.time?.nanoseconds ?? 0)
     }

@@ -1,10 +1,10 @@
 import Chronology
 import FixRecorder
 
-/// The time of a replay of what the daemon recorded: it begins at 0 and follows the boot clock, and
-/// over a start of the machine the wall clock.
+/// The time of a replay of a recording of the daemon: it starts at 0 and follows the boot clock,
+/// and across a reboot the system clock.
 struct RecordedClock {
-    /// What one step takes at most: a recording holds days, and times may be wrong.
+    /// The maximum step: a recording covers days, and times may be wrong.
     private static let longestStep_ns: Int64 = 31 * 86_400 * 1_000_000_000
 
     /// Nanoseconds that the boot clock is ahead of the replay.

@@ -18,7 +18,7 @@ public struct Replay: Sendable {
     private let source: String?
     private var run: VirtualRun
     private var clock = RecordedClock()
-    /// The sources that deliver, of what the daemon recorded.
+    /// The delivering sources of a recording of the daemon.
     private var running: Set<String> = []
     private var evaluation = ReplayEvaluation()
     private var recorder: ReplayRecords
@@ -30,7 +30,7 @@ public struct Replay: Sendable {
     public struct MessageFailures: Sendable, Hashable {
         /// Events with the standard sentence; 0 where only actions were left out.
         public var events = 0
-        /// What is wrong, in a sentence.
+        /// The problem, in a sentence.
         public var problem: String
     }
 
@@ -39,8 +39,7 @@ public struct Replay: Sendable {
     /// - Parameters:
     ///   - configuration: the configuration to run.
     ///   - source: the source of the reports of a recording; nil for what the daemon recorded,
-    ///     whose
-    ///     entries name their sources.
+    ///     whose entries name their sources.
     ///   - say: receives the events of the start.
     public init(
         _ configuration: EngineConfiguration, source: String?, _ say: (EventRecord) -> Void
@@ -120,7 +119,7 @@ private struct ReplayRecords {
 
     init(ids: [String: String]) { self.ids = ids }
 
-    /// - Parameter budget: what the expressions of one input share, as in the daemon.
+    /// - Parameter budget: the budget that the expressions of one input share, as in the daemon.
     mutating func record(_ event: Event, _ budget: inout MessageBudget) -> EventRecord {
         lastSeq += 1
         let message = event.composed(&budget)

@@ -9,8 +9,8 @@ struct ReplayEvaluation: Sendable {
     /// How many accepted fixes evaluated no fence, by reason, in the order of the reasons.
     private var reasons: [(reason: String, fixes: Int)] = []
 
-    /// Looks at the engine after a fix of a source, which those derived from it take too. Costs
-    /// nothing once a fence was evaluated.
+    /// Checks the engine after a fix of a source, which also goes to derived sources. Returns
+    /// immediately once a fence was evaluated.
     mutating func review(_ engine: Engine, _ source: String) {
         guard !hasEvaluated else { return }
         for name in engine.sourcesInUse(fedBy: source) { reviewOne(engine, name) }

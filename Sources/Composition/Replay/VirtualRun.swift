@@ -20,8 +20,7 @@ struct VirtualRun: Sendable {
     ///   - configuration: the configuration to run.
     ///   - source: the source that delivers fixes from the start; nil for none.
     ///   - start: the instant at which the run starts.
-    ///   - emit: receives the events of the start, each with what the expressions of its input
-    ///     share.
+    ///   - emit: receives the events of the start, each with the budget of its input.
     init(
         _ configuration: EngineConfiguration, source: String?, start: BootInstant,
         _ emit: (Event, inout MessageBudget) -> Void
@@ -33,10 +32,10 @@ struct VirtualRun: Sendable {
         if let source { takeNow(.feedRunning(true, source: source), nil, emit) }
     }
 
-    /// Takes an input that comes at an instant, of a source for those that take its fixes, too;
-    /// timers that are due before it fire first.
+    /// Handles an input at an instant, also for derived sources, after timers with an earlier
+    /// deadline.
     ///
-    /// - Parameter details: what else the source reported of a fix.
+    /// - Parameter details: the details of a fix.
     mutating func take(
         _ input: Input, _ details: @autoclosure () -> FixDetails? = nil, at instant: BootInstant,
         _ emit: (Event, inout MessageBudget) -> Void

@@ -25,7 +25,7 @@ extension LocationUpdate {
 }
 
 extension FixDetails {
-    /// What else a fix reports, for expressions.
+    /// The details of a fix, for expressions.
     public convenience init(_ fix: Fix) {
         self.init(
             satellites: fix.satellitesUsed, hdop: fix.hdop, heading_deg: fix.headingDegrees,

@@ -7,11 +7,11 @@ extension EventRecord {
     /// Converts an event of the engine to its public form.
     ///
     /// - Parameters:
-    ///   - event: what happened.
-    ///   - cursor: its place in the log.
-    ///   - emittedAt: when it was made durable, RFC 3339; nil where nothing is (replay).
-    ///   - message: what the monitor's expression made of it; nil where it has none.
-    ///   - ids: the ids of monitors that have another one than their name, by name.
+    ///   - event: the event.
+    ///   - cursor: its position in the log.
+    ///   - emittedAt: when it became durable, RFC 3339; nil in a replay.
+    ///   - message: the result of the monitor's message expression; nil for a monitor without one.
+    ///   - ids: the ids of monitors whose id is not their name, by name.
     public init(
         _ event: Event, at cursor: Cursor, emittedAt: String?, message: ComposedMessage?,
         ids: [String: String] = [:]

@@ -19,7 +19,7 @@ struct FeatureDraft {
     private var notes: [Refusal] = []
     /// A circle of a drawing tool.
     private var drawnCircle = DrawnCircle()
-    /// What was probably meant for `properties.geofence`, and stands elsewhere.
+    /// Members elsewhere that were probably meant for `properties.geofence`.
     private var misplaced: [MisplacedSetting] = []
     /// The members of `geofence`.
     private var givenSettings: Set<String> = []
@@ -135,7 +135,7 @@ struct FeatureDraft {
         }
     }
 
-    /// Warns of settings that stand where none is read, and are not given where they belong.
+    /// Warns of settings in other places that are not given in `properties.geofence`.
     private mutating func warnOfMisplaced() {
         warnings += misplaced.filter { misplaced in
             misplaced.setting.map { !givenSettings.contains($0) } ?? true
@@ -143,7 +143,7 @@ struct FeatureDraft {
         misplaced = []
     }
 
-    /// Reads a value; when it is refused, goes on behind it.
+    /// Reads a value; when it is refused, continues after it.
     private mutating func attempt(
         _ subject: String, _ json: inout JSONReader,
         _ read: (inout FeatureDraft, inout JSONReader) throws -> Void
@@ -164,8 +164,8 @@ struct FeatureDraft {
         }
     }
 
-    /// Finds what is doubtful of the feature as a whole, and puts in front of each problem whose
-    /// place is known where that is.
+    /// Checks the feature as a whole, and prefixes each problem that has an offset with its line
+    /// and column.
     mutating func conclude(_ place: (_ offset: Int) -> String) {
         warnOfMisplaced()
         useDrawnCircle()

@@ -3,12 +3,12 @@ import Suggestions
 
 /// A member of a feature or of its `properties` that was probably meant for `properties.geofence`.
 struct MisplacedSetting {
-    /// The setting; nil for what holds settings.
+    /// The setting; nil for an object of settings.
     var setting: String?
-    /// What is said of it.
+    /// The warning.
     var warning: Refusal
 
-    /// A setting that stands in `properties` by that name.
+    /// A setting with that name in `properties`.
     private init(_ setting: String, by key: String, offset: Int) {
         self.setting = setting
         warning = Refusal(
@@ -22,7 +22,7 @@ struct MisplacedSetting {
         warning = Refusal(reason, hint: hint, offset: offset)
     }
 
-    /// A member of the feature itself; nil where it is none of ours.
+    /// A member of the feature itself; nil where it is not a setting.
     init?(ofFeature key: String, _ json: inout JSONReader) throws {
         guard Self.isGeofence(key), try json.kind() != .null else { return nil }
         self.init(
@@ -30,7 +30,7 @@ struct MisplacedSetting {
             hint: "write it into properties, as properties.geofence", offset: json.position)
     }
 
-    /// A member of `properties` other than `geofence`; nil where it is none of ours.
+    /// A member of `properties` other than `geofence`; nil where it is not a setting.
     init?(ofProperties key: String, _ json: inout JSONReader) throws {
         let offset = json.position
         if try Self.isMeant(key, &json) {
@@ -53,14 +53,13 @@ struct MisplacedSetting {
         }
     }
 
-    /// Whether it is `geofence`, in whatever letters.
+    /// Whether it is `geofence`, in upper or lower case.
     private static func isGeofence(_ key: String) -> Bool {
         key.utf8.count == 8 && key.lowercased() == "geofence"
     }
 
-    /// Whether a member of `properties`, beside `geofence`, was probably meant for it: it is called
-    /// as a setting. What is an everyday word as well, has to have a value that the setting takes,
-    /// too.
+    /// Whether a member of `properties` beside `geofence` was probably meant for it: it has the
+    /// name of a setting. A name that is also an everyday word must have a valid value as well.
     private static func isMeant(_ key: String, _ json: inout JSONReader) throws -> Bool {
         let start = json.mark
         defer { json.go(to: start) }
@@ -77,11 +76,11 @@ struct MisplacedSetting {
 
     /// The names of the settings, to look up every property of every feature.
     private static let keySet = Set(FenceSettingsReader.keys)
-    /// Settings whose names people also give to properties of their own.
+    /// Settings whose names are also common names of properties.
     private static let everydayKeys: Set = ["enabled", "kind", "schedule"]
 
-    /// Settings by other spellings of their names, such as `toleranceExit`. One word alone is too
-    /// ordinary.
+    /// Settings by other spellings of their names, such as `toleranceExit`. A single word is too
+    /// common.
     private static let otherSpellings: [String: String] = {
         var spellings: [String: String] = [:]
         for setting in FenceSettingsReader.keys where setting.contains("_") {
@@ -95,7 +94,8 @@ struct MisplacedSetting {
         return spellings
     }()
 
-    /// Settings that another word with their unit means: without one, it is ordinary.
+    /// Settings that another word means together with their unit; without the unit it is too
+    /// common.
     private static let measured = ["buffer_m", "dwell_s", "ignore_period_s"]
 
     private static func settingOfSameMeaning(_ key: String) -> String? {

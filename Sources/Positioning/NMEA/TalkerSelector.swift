@@ -16,8 +16,7 @@ struct TalkerSelector {
         /// - Parameters:
         ///   - isOwn: whether it is of the selected talker.
         ///   - datesOwn: whether its date is as good as one of the selected talker, which is a
-        ///     satellite
-        ///     receiver or no instrument with positions.
+        ///     satellite receiver or no instrument with positions.
         case use(isOwn: Bool, datesOwn: Bool)
         /// It is not used.
         ///
