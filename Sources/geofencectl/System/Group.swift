@@ -6,7 +6,7 @@ internal import SystemServices
 enum Group {
     /// Why a group of that name cannot be given rights; nil for one that can.
     static func lack(_ name: String) -> GroupProblem.Cause? {
-        switch Peer.standing(ofGroupNamed: name) {
+        switch Peer.lookUp(groupNamed: name) {
         case .known: nil
         case .missing: .missing
         case .overflow: .overflow
