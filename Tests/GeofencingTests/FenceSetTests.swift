@@ -101,7 +101,12 @@ struct FenceSetTests {
         }
         do {
             var builder = FenceSet.Builder(in: memory)
-            for fence in (0..<5000).map(Self.fence) { builder.append(fence) }
+            for number in 0..<5000 {
+                // So many with ids of their own that the packed set does not fit on the heap.
+                var fence = Self.fence(number)
+                fence.id = String(number)
+                builder.append(fence)
+            }
             _ = handle(.configure(watch(builder.finish())))
         }
         let inside = LocationUpdate(
