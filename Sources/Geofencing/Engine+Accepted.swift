@@ -4,14 +4,15 @@ public import Chronology
 public struct LastAccepted: Sendable, Hashable {
     /// The fix, as it was evaluated.
     public var update: LocationUpdate
-    /// Seconds since it came in.
+    /// The seconds since the fix came in.
     public var age_s: Double
-    /// Whether the source has become stale since.
+    /// Whether the source has become stale since the fix came in.
     public var isStale: Bool
 }
 
 extension Engine {
-    /// The last fix of a source that was accepted in this run; nil without one, and for an unknown source.
+    /// The last fix of a source that was accepted in this run. Nil when this run has accepted none,
+    /// and for an unknown source.
     public func lastAccepted(of source: String, now: BootInstant) -> LastAccepted? {
         guard let feed = feed(named: source), !feeds[feed].isLastRestored,
             let last = feeds[feed].last
@@ -20,20 +21,22 @@ extension Engine {
             update: last.update, age_s: now.seconds(since: last.boot), isStale: feeds[feed].isStale)
     }
 
-    /// Why the newest fix of a source was refused; nil when it was accepted, without one, and for an unknown
-    /// source.
+    /// The reason why the newest fix of a source was refused. Nil when that fix was accepted, when
+    /// there is no fix, and for an unknown source.
     public func newestRefusal(of source: String) -> FixRefusal? {
         feed(named: source).flatMap { feeds[$0].newestRefusal }
     }
 
-    /// The latest time of a fix of any source, accepted or refused; nil without one.
+    /// The latest time of the fixes of all sources, accepted or refused; nil when no fix has a
+    /// time.
     public var latestFixTime: UTCInstant? {
         feeds.flatMap { [$0.latest?.time, $0.refusals.last?.time] }.compactMap(\.self).max()
     }
 }
 
 extension SourceState {
-    /// Why the newest fix was refused; nil when it was accepted, and without one.
+    /// The reason why the newest fix was refused; nil when it was accepted and when there is no
+    /// fix.
     var newestRefusal: FixRefusal? {
         guard let refused = refusals.last else { return nil }
         guard !isLastRestored, let last else { return refused.reason }

@@ -1,25 +1,26 @@
 import Chronology
 
 extension Engine {
-    /// When the next fence of a monitor expires, opens or closes, on the boot clock as the last fix
-    /// tells it; nil where no fix has told the time.
+    /// The boot time at which the next fence of a monitor expires, opens or closes, calculated from
+    /// the last fix. Nil when no such instant is known or the last fix has no time.
     @inline(__always)
     func clockDeadline(ofMonitor index: Int) -> BootInstant? {
         guard case .at(let edge) = roster[index].clockEdge, roster[index].isJudging,
             let fix = feeds[roster[index].feed].last, let time = fix.update.time
         else { return nil }
         let seconds = edge.seconds(since: time)
-        // Farther away than any uptime, and safe from overflow.
+        // Such a deadline is further away than any uptime; the limit prevents an overflow.
         guard seconds < 1e9 else { return nil }
         return fix.boot.advanced(bySeconds: max(0, seconds))
     }
 
-    /// The edge of a monitor has come without a fix: what opens is judged by the last one.
+    /// Applies the clock edge of a monitor that is due without a new fix. Evaluates the fences that
+    /// open now with the last fix.
     mutating func passClockEdge(of index: Int) {
         guard case .at(let edge) = roster[index].clockEdge else { return }
         prepareSink(for: roster[index].feed)
         let catalog = catalogs[roster[index].catalog]
-        // The way to the boot clock and back may have lost some nanoseconds.
+        // The conversion to boot time and back may have lost some nanoseconds.
         let time = max(sink.feedTime ?? edge, edge)
         let opened = roster[index].passClockEdge(
             at: time, after: sink.fixNumber, in: catalog, into: &sink)
@@ -27,7 +28,8 @@ extension Engine {
         roster[index].judge(opened, by: step, in: catalog, into: &sink)
     }
 
-    /// A fix tells the time, before it is judged itself.
+    /// Applies the clock edges that the time of a new fix has reached, before that fix is
+    /// evaluated.
     mutating func passClockEdges(of feed: Int, at time: UTCInstant) {
         for index in roster.indices
         where roster[index].feed == feed && roster[index].isJudging
@@ -39,8 +41,8 @@ extension Engine {
         }
     }
 
-    /// Receiver time began anew: what the clock says has to be looked at again, and what it said
-    /// before means nothing any more.
+    /// Discards what the monitors derived from the time of a source whose receiver time was reset.
+    /// The next fix with a time determines again which fences are expired, open or closed.
     mutating func forgetClock(of feed: Int, at time: UTCInstant?) {
         for index in roster.indices where roster[index].feed == feed {
             roster[index].forgetTime()

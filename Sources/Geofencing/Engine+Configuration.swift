@@ -1,9 +1,9 @@
 extension Engine {
-    /// Takes a new configuration: what did not change goes on undisturbed.
+    /// Applies a new configuration. What did not change continues undisturbed.
     ///
-    /// A monitor whose source or fences became others is stopped and started; any other change of
-    /// a running monitor keeps its state and judges it by the new rules, except that its message
-    /// stays as it is until the next start. A monitor that had failed and starts by itself is tried
+    /// A monitor whose source or fence set changed is stopped and started. With any other change, a
+    /// running monitor keeps its state and evaluates it by the new rules; its message changes only
+    /// at the next start. A monitor that failed to start, and that starts automatically, is started
     /// again.
     mutating func configure(_ new: EngineConfiguration) {
         level = new.level
@@ -62,14 +62,15 @@ extension Engine {
         rebuildTimers()
     }
 
-    /// Lets a source know the trusted wall clock, where that tells anything about it.
+    /// Passes the offset of the trusted wall clock to a source for which that clock is meaningful.
     mutating func setClock(of feed: Int) {
         let settings = feeds[feed].settings
         feeds[feed].wallOffset_ns =
             settings.origin == .live && settings.usesWallClock ? wallOffset_ns : nil
     }
 
-    /// A kind that the configuration switches now is no more as it was switched at run time before.
+    /// Replaces the runtime switch of a fence kind when the new configuration changes the setting
+    /// of that kind.
     private mutating func reviewKindSwitches() {
         let configured = [FenceKind.level: level.enabled, .global: global.enabled]
         for (kind, enabled) in configured
@@ -89,7 +90,7 @@ extension Engine {
                 ?? LoadedFences(set: nil, problems: ["no such fence set was loaded"]))
     }
 
-    /// Stops the monitors that are gone or became others.
+    /// Stops the monitors that were removed or whose source or fence set changed.
     private mutating func stopDiscarded(by new: EngineConfiguration) {
         for index in roster.indices
         where !new.monitors.contains(where: { roster[index].canGoOn(as: $0) }) {
@@ -98,7 +99,7 @@ extension Engine {
         }
     }
 
-    /// Gives a monitor its new definition, and starts it where that is due.
+    /// Gives a monitor its new definition, and starts it where required.
     private mutating func revise(
         _ index: Int, to definition: MonitorDefinition, before: Monitor?
     ) {
@@ -125,19 +126,19 @@ extension Engine {
 }
 
 extension Monitor {
-    /// Whether one that could not start is to be tried again: someone has started it, if not its
-    /// definition.
+    /// Whether a monitor that failed to start is to be started again: its new definition starts it
+    /// automatically, or a command had started it.
     fileprivate func isWanted(under definition: MonitorDefinition) -> Bool {
         definition.autostart || !self.definition.autostart
     }
 
-    /// Whether a monitor can become the one so defined without losing its state.
+    /// Whether a monitor can take over this definition without losing its state.
     fileprivate func canGoOn(as definition: MonitorDefinition) -> Bool {
         id == definition.id && self.definition.source == definition.source
             && self.definition.fences == definition.fences
     }
 
-    /// Goes on under a changed definition; thresholds that changed are judged at once.
+    /// Continues under a changed definition. Changed thresholds are evaluated at once.
     fileprivate mutating func revise(
         to definition: MonitorDefinition, level: KindDefaults, global: KindDefaults, step: Step?,
         in catalog: FenceCatalog, into sink: inout Sink
@@ -158,7 +159,7 @@ extension Monitor {
         evaluator.journal.begin(after: sink.fixNumber)
         let invalidBefore = evaluator.rules.invalid
         reviewFences(since: invalidBefore.map(catalog.id), in: catalog, into: &sink)
-        // What can be judged only now begins as at a start.
+        // Fences that become valid now begin as at a start.
         for number in invalidBefore.subtracting(evaluator.rules.invalid) {
             evaluator.states[number] = FenceState(.unknown)
         }
@@ -183,7 +184,7 @@ extension Monitor {
         }
     }
 
-    /// Warns of a message that waits for the next start.
+    /// Sets or clears the warning about a new message that takes effect at the next start.
     private mutating func reviewMessage() {
         _ = warnings.set(
             .messageKept,

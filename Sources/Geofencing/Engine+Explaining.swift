@@ -1,11 +1,12 @@
 public import Chronology
 
 extension Engine {
-    /// Why a fence has its state under each monitor that has it: for the last fix, or for the one at or
-    /// just before `time` while it is still remembered, evaluated or refused. Where there is no such fix,
-    /// nothing for a `time`, else why there is none.
+    /// Explains the state of a fence under each monitor that has it. The explanation is about the
+    /// last fix, or about the fix at or just before `time`, evaluated or refused, while the engine
+    /// still remembers it. Without such a fix the result is empty for a `time`; otherwise it
+    /// explains why there is no fix.
     ///
-    /// - Parameter now: the present instant; nil is that of the last input.
+    /// - Parameter now: the present instant; nil means the instant of the last input.
     public func explain(
         fence: String, monitor: String?, at time: UTCInstant?, now: BootInstant? = nil
     ) -> [Explanation] {

@@ -1,13 +1,13 @@
 import Chronology
 
 extension Engine {
-    /// Fences changed at run time. A set that no monitor watches is not known and not changed.
+    /// Applies runtime changes to the fences of a set. A set that no monitor uses is ignored.
     mutating func changeFences(_ name: FenceSetName, _ changes: [FenceSetChange]) {
         guard let index = catalogs.firstIndex(where: { $0.name == name }) else { return }
         adopt(catalogs[index].applying(changes), at: index)
     }
 
-    /// Puts a catalog in the place of another and tells every monitor that watches it.
+    /// Replaces a catalog and lets every monitor that uses it adopt the new one.
     mutating func adopt(_ new: FenceCatalog, at index: Int) {
         let old = catalogs[index]
         catalogs[index] = new
@@ -21,7 +21,7 @@ extension Engine {
         rebuildTimers()
     }
 
-    /// Sets every timer anew, after monitors or fences were renumbered.
+    /// Schedules every timer again, after monitors or fences were renumbered.
     mutating func rebuildTimers() {
         sink.timers.removeAll()
         for index in roster.indices {

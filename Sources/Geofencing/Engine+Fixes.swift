@@ -2,18 +2,18 @@ import Chronology
 import Geodesy
 
 extension Engine {
-    /// What an ordinary fix changes.
+    /// The result of measuring an ordinary fix.
     enum Change {
-        /// Nothing is known of the fences nearby.
+        /// The fences nearby are not known.
         case unknown
-        /// No state.
+        /// No state changes.
         case unchanged
-        /// What monitors have pending.
+        /// Some states change; the monitors hold the pending changes.
         case changed
     }
 
-    /// Lets every monitor of a source measure the fences that an ordinary fix may change; nothing is
-    /// applied or accepted yet.
+    /// Lets every monitor of a source measure the fences that an ordinary fix may change. Nothing
+    /// is applied or accepted yet.
     mutating func measure(
         _ update: LocationUpdate, after displacement: Displacement, of feed: Int
     ) -> Change {
@@ -40,7 +40,7 @@ extension Engine {
         return .unchanged
     }
 
-    /// Applies what monitors have measured from an ordinary fix.
+    /// Applies the changes that the monitors measured from an ordinary fix.
     mutating func applyMeasured(
         _ update: LocationUpdate, after displacement: Displacement, of feed: Int
     ) {
@@ -80,7 +80,7 @@ extension Engine {
         return feeds.firstIndex { $0.name == source }
     }
 
-    /// A fix came in; where late ones are to be put in order it waits for its turn.
+    /// Takes a fix that came in. Where late fixes are reordered, it waits for its turn.
     mutating func take(_ update: LocationUpdate, _ details: FixDetails?, of source: String) {
         guard let feed = feed(named: source) else { return }
         let wait_s = feeds[feed].settings.reorder_s
@@ -92,8 +92,8 @@ extension Engine {
         }
     }
 
-    /// Judges the fixes that have waited long enough for late ones. What one of them gives is put in
-    /// order by itself, whatever comes of others that are let go with it.
+    /// Evaluates the fixes that have waited long enough for late ones. The effects of each fix are
+    /// ordered separately from those of the other released fixes.
     mutating func releaseReordered(_ feed: Int) {
         while let (update, details) = feeds[feed].reorder.next(at: sink.now) {
             judge(update, details, of: feed)
@@ -167,7 +167,7 @@ extension Engine {
         }
     }
 
-    /// What may be done about fixes that are so many seconds late; empty where no setting helps.
+    /// Advice for fixes that are `age_s` seconds late; empty where no setting helps.
     private func advice(forAge age_s: Double) -> String {
         guard age_s <= FeedSettings.longestReorder_s else { return "" }
         return "; reorder_s puts fixes in order that are so many seconds late"

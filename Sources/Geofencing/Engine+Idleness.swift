@@ -1,14 +1,15 @@
 extension Engine {
-    /// The sources that take the fixes of a source and that a monitor uses: itself and those derived from it, in
-    /// order of name; the source alone where no monitor uses any.
+    /// The names, in order, of the sources that take the fixes of `source` and that a monitor uses:
+    /// the source itself and those derived from it. Only the source itself where no monitor uses
+    /// any of them.
     public func sourcesInUse(fedBy source: String) -> [String] {
         let names = feeds.filter { $0.name == source || $0.settings.parent == source }.map(\.name)
         let inUse = names.filter { name in roster.contains { $0.definition.source == name } }
         return inUse.isEmpty ? [source] : inUse
     }
 
-    /// Why no fence was evaluated with the last accepted fix of a source, one reason for each monitor,
-    /// as a sentence without its stop; empty where a fence was evaluated with it.
+    /// The reasons why no fence was evaluated with the last accepted fix of a source, one for each
+    /// monitor, as a sentence without a full stop. Empty when a fence was evaluated with it.
     public func idleReasons(of source: String) -> [String] {
         guard let feed = feeds.first(where: { $0.name == source }), let last = feed.last else {
             return ["no fix of source \(source) was accepted"]
@@ -25,8 +26,8 @@ extension Engine {
 }
 
 extension Monitor {
-    /// Why no fence is evaluated with a fix, as the end of a sentence about the monitor; nil when one
-    /// is.
+    /// The reason why no fence is evaluated with a fix, as the end of a sentence about the monitor;
+    /// nil when a fence is evaluated.
     fileprivate func idleReason(
         for update: LocationUpdate, in catalog: FenceCatalog
     ) -> String? {
@@ -46,8 +47,8 @@ extension Monitor {
 }
 
 extension JudgingRules {
-    /// Why such a fence is not evaluated with a fix, as the end of a sentence about its monitor; nil when
-    /// it is.
+    /// The reason why fences with these rules are not evaluated with a fix, as the end of a
+    /// sentence about their monitor; nil when they are.
     fileprivate func idleReason(for update: LocationUpdate) -> String? {
         if !isEnabled { return "has fences that are switched off" }
         if isExpired { return "has fences that have expired" }

@@ -1,7 +1,7 @@
 import Chronology
 
 extension Engine {
-    /// A command to one monitor; one that is not known is nobody's.
+    /// Performs a command on a monitor; an unknown monitor is ignored.
     mutating func perform(_ command: MonitorCommand, on name: String) {
         guard let index = roster.firstIndex(where: { $0.name == name }) else { return }
         prepareSink(for: roster[index].feed)
@@ -19,7 +19,7 @@ extension Engine {
         }
     }
 
-    /// Raises the warning that a monitor's message expression failed, or clears it.
+    /// Raises or clears the warning that the message expression of a monitor failed.
     mutating func noteMessages(of name: String, _ problem: String?, failures: Int) {
         guard let index = roster.firstIndex(where: { $0.name == name }) else { return }
         roster[index].messageFailures += failures
@@ -28,7 +28,7 @@ extension Engine {
     }
 
     mutating func start(_ index: Int) {
-        // Asking again changes nothing, and so the last fix is not judged again either.
+        // A repeated start changes nothing, so the last fix is not evaluated again.
         guard roster[index].status != .started else { return }
         let feed = feeds[roster[index].feed]
         prepareSink(for: roster[index].feed)
@@ -42,7 +42,7 @@ extension Engine {
         roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
     }
 
-    /// A kind of fence is switched on or off.
+    /// Switches a kind of fence on or off.
     mutating func setKind(_ kind: FenceKind, enabled: Bool) {
         kindSwitches[kind] = enabled
         applySwitch(kind, enabled)
@@ -57,7 +57,7 @@ extension Engine {
         }
     }
 
-    /// Lets a switch of a kind rule over what the configuration says.
+    /// Lets a runtime switch of a kind override the configuration.
     mutating func applySwitch(_ kind: FenceKind, _ enabled: Bool) {
         switch kind {
         case .level: level.enabled = enabled
@@ -65,8 +65,8 @@ extension Engine {
         }
     }
 
-    /// The last fix of a feed as a step of its own, for judging fences again without waiting for
-    /// the next one; nil while there is none or it is too old to be believed.
+    /// The last fix of a source as a separate step, to evaluate fences again without waiting for
+    /// the next fix. Nil when there is no fix or the source is stale.
     func presentStep(of feed: Int) -> Step? {
         guard !feeds[feed].isStale, var fix = feeds[feed].last else { return nil }
         fix.boot = sink.now

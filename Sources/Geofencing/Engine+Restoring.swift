@@ -2,7 +2,7 @@ public import Chronology
 import Geodesy
 
 extension Engine {
-    /// Everything to be saved at a checkpoint or a clean stop.
+    /// Everything to be saved at a checkpoint or a clean shutdown.
     public func savedState(at now: BootInstant) -> SavedState {
         var state = SavedState()
         for monitor in roster {
@@ -31,7 +31,8 @@ extension Engine {
         return state
     }
 
-    /// Takes up what an earlier run saved. What the first fix says decides what becomes of it.
+    /// Restores the state that an earlier run saved. The first fix of this run decides whether the
+    /// state is kept.
     mutating func restore(_ state: SavedState) {
         for kind in FenceKind.allCases {
             if let enabled = state.kinds[kind] { setKind(kind, enabled: enabled) }
@@ -40,8 +41,8 @@ extension Engine {
             guard let fix = state.lastFixes[feeds[index].name] else { continue }
             feeds[index].resume(from: fix, isOfThisBoot: fix.isOf(boot, at: sink.now), at: sink.now)
         }
-        // What is not known to be unknown for longer is so since the last fix of the earlier run, also
-        // where that paused.
+        // A state is unknown since the last fix of the earlier run, unless a longer time is known.
+        // This also holds for a paused monitor.
         for index in roster.indices {
             if let status = state.monitors[roster[index].id] { restore(status, of: index) }
         }
@@ -54,7 +55,8 @@ extension Engine {
                 lastFix: lastFix, isOfThisBoot: lastFix?.isOf(boot, at: sink.now) ?? true,
                 in: catalogs[roster[index].catalog], into: &sink)
         }
-        // When fences that cannot be read now are back, nobody knows what has become of the stays.
+        // Fences that cannot be read now may be readable again later. How their visits ended is
+        // then unknown, so the records are discarded.
         let judging = Set(roster.lazy.filter(\.isJudging).map(\.id))
         for (monitor, records) in records.sorted(by: { $0.key < $1.key })
         where !judging.contains(monitor) {
@@ -63,7 +65,7 @@ extension Engine {
         rebuildTimers()
     }
 
-    /// Discards the records of a monitor that is gone or cannot start.
+    /// Discards the records of a monitor that was removed or cannot start.
     private mutating func discard(_ records: [FenceRecord], of monitor: String) {
         for record in records {
             sink.closeVisit(record.visit, of: record.fence, under: monitor)
@@ -82,10 +84,10 @@ extension Engine {
         }
     }
 
-    /// The first fix after a restart is there: what was saved is taken up by it, or discarded when
-    /// too much time went by or nobody can tell how much.
+    /// Decides with the first fix after a restart whether the saved state is kept. It is discarded
+    /// when too much time has passed, or when the elapsed time is unknown.
     ///
-    /// - Returns: whether it is taken up.
+    /// - Returns: whether the state is kept.
     mutating func resume(_ feed: Int, after last: AcceptedFix, by step: inout Step) -> Bool {
         feeds[feed].endResumption()
         let gap_s: Double?

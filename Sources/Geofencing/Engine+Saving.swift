@@ -1,9 +1,9 @@
 import Chronology
 
 extension Engine {
-    /// The instant is over. With whatever it tells or has saved of fences goes the last fix of their
-    /// source: from an older one the next run would count time in which this one was there as time
-    /// away, and from none at all it could not tell that anything was missed.
+    /// Ends the present instant. When events or records of fences were written, the last fix of
+    /// their source is saved with them. With an older fix, the next run would count time that this
+    /// fix covers as downtime; without any fix it could not detect that anything was missed.
     mutating func endInstant() {
         if sink.outbox.hasOccasions {
             for index in feeds.indices {
@@ -16,11 +16,12 @@ extension Engine {
         sink.outbox.endInstant()
     }
 
-    /// Has what goes on from an earlier run, or from before receiver time began anew, saved as of the
-    /// present fix.
+    /// Saves all visits that continue from an earlier run, or from before a reset of receiver time,
+    /// as of the present fix.
     ///
-    /// So the next run does not count as time away what was one before this one, and the records, all
-    /// of one start of the machine then, do not count it as stayed.
+    /// So the next run does not count the downtime before this run again. Because all records then
+    /// belong to the same boot, the next run does not count that downtime as time spent inside
+    /// either.
     mutating func saveAnew(of feed: Int) {
         for index in roster.indices where roster[index].feed == feed {
             roster[index].saveAnew(in: catalogs[roster[index].catalog], into: &sink)

@@ -4,7 +4,7 @@ public import Geodesy
 extension Engine {
     /// Every monitor, in the order of the configuration.
     ///
-    /// - Parameter now: when it is asked; nil is the instant of the last input.
+    /// - Parameter now: the present instant; nil means the instant of the last input.
     public func monitors(now: BootInstant? = nil) -> [MonitorSnapshot] {
         roster.map { monitor in
             let catalog = catalogs[monitor.catalog]
@@ -23,11 +23,11 @@ extension Engine {
         }
     }
 
-    /// The first `limit` ids of a monitor's fences that come after `id`, or from the beginning, in
-    /// order of their bytes; none for an unknown monitor. Takes no longer with more fences, unless
-    /// there are many outside that are to be left out.
+    /// The first `limit` ids of the fences of a monitor after `id`, or from the beginning, in byte
+    /// order; none for an unknown monitor. The duration does not depend on the number of fences,
+    /// unless many fences outside are to be skipped.
     ///
-    /// - Parameter now: when it is asked; nil is the instant of the last input.
+    /// - Parameter now: the present instant; nil means the instant of the last input.
     public func fenceIDs(
         of monitor: String, after id: String? = nil, limit: Int, exceptOutside: Bool = false,
         now: BootInstant? = nil
@@ -44,7 +44,7 @@ extension Engine {
 
     /// One fence of a monitor with its state; nil for an unknown monitor or fence.
     ///
-    /// - Parameter now: when it is asked; nil is the instant of the last input.
+    /// - Parameter now: the present instant; nil means the instant of the last input.
     public func fence(
         _ id: String, of monitor: String, now: BootInstant? = nil
     ) -> FenceSnapshot? {
@@ -57,8 +57,8 @@ extension Engine {
             standpoint: feed.last.map { Standpoint($0.update.position) }, now: now ?? sink.now)
     }
 
-    /// Why monitors that run cannot judge fences of a set, one sentence for each; none for the fences
-    /// that they can.
+    /// The reasons why running monitors cannot evaluate some fences of a set, one sentence for each
+    /// fence and monitor. A fence that can be evaluated has none.
     public func problems(ofFences ids: [String], in set: FenceSetName) -> [String] {
         roster.filter { $0.isJudging && $0.definition.fences == set }.flatMap { monitor in
             let catalog = catalogs[monitor.catalog]
@@ -71,8 +71,8 @@ extension Engine {
         }
     }
 
-    /// Whether all fences of a monitor's file are far from a place; nil when one is near, when fences were
-    /// added to them at run time, and for an unknown monitor.
+    /// Whether all fences of the file of a monitor are far from a place. Nil when one is near, when
+    /// the set has runtime fences, and for an unknown monitor.
     public func remoteness(of monitor: String, from place: Coordinate) -> FenceRemoteness? {
         guard let monitor = roster.first(where: { $0.name == monitor }) else { return nil }
         let catalog = catalogs[monitor.catalog]
@@ -80,20 +80,21 @@ extension Engine {
         return FenceSet(table: catalog.table).remoteness(from: place)
     }
 
-    /// Whether any fix waits for late ones that may belong before it.
+    /// Whether any fix waits for late ones that may precede it.
     public var holdsFixes: Bool { feeds.contains { $0.reorder.deadline != nil } }
 
-    /// The checks of a source as they stand, in their order; nil for an unknown source.
+    /// The present state of the checks of a source, in their order; nil for an unknown source.
     public func checks(of source: String) -> [CheckReport]? {
         feeds.first { $0.name == source }?.checks
     }
 
-    /// What stands about a source until it is over; none for an unknown source.
+    /// The remarks about a source that apply at present; none for an unknown source.
     public func remarks(of source: String) -> [SourceRemark] {
         feeds.first { $0.name == source }?.remarks ?? []
     }
 
-    /// Why the fix of a source that came in at that instant was refused; nil when it was not.
+    /// The reason why the fix of a source that came in at that instant was refused; nil when it was
+    /// not refused.
     public func refusal(of source: String, at instant: BootInstant) -> FixRefusal? {
         guard let feed = feed(named: source), let last = feeds[feed].refusals.last,
             last.boot == instant
@@ -101,15 +102,15 @@ extension Engine {
         return last.reason
     }
 
-    /// What became of the fixes of a source so far.
+    /// The counts of accepted and refused fixes of a source; nil for an unknown source.
     public func health(of source: String) -> FeedHealth? {
         feeds.first { $0.name == source }?.health
     }
 }
 
 extension Monitor {
-    /// Fences that are inside in the order in which they were entered. Those of which only an earlier run
-    /// knew come first.
+    /// The fences that are inside, in the order in which they were entered. Those known only from
+    /// an earlier run come first.
     fileprivate func entered(
         _ numbers: [FenceNumber], in catalog: FenceCatalog, _ last: AcceptedFix?
     ) -> [EnteredFence] {
@@ -159,7 +160,7 @@ extension Monitor {
         return snapshot
     }
 
-    /// On which side a fence stands, why that is unknown, and the state behind it.
+    /// The side of a fence, the reason why it is unknown, and the state from which both derive.
     fileprivate func standing(
         of number: FenceNumber, in catalog: FenceCatalog, feed: SourceState, now: BootInstant
     ) -> (side: FenceRecord.Side, reason: UnknownReason?, state: FenceState) {
@@ -177,8 +178,8 @@ extension Monitor {
         return (state.known, state.known == .unknown ? state.hold ?? .noFix : nil, state)
     }
 
-    /// The floor or altitude that fences need and that has been missing, as it still is in the last
-    /// fix, for so long that their state counts as unknown; nil where there is no such lack.
+    /// The reason for an unknown state when the floor or altitude that fences need has been missing
+    /// for longer than `floorHold_s` and the last fix lacks it too; else nil.
     private func lack(
         _ settings: Int, by update: LocationUpdate, at now: BootInstant
     ) -> UnknownReason? {

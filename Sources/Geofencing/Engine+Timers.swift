@@ -1,17 +1,17 @@
 import Chronology
 
 extension Engine {
-    /// Lets everything happen that was due until `now`, instant by instant.
+    /// Performs everything that was due until `now`, one instant after another.
     @inline(__always)
     mutating func fireTimers(until now: BootInstant, into effects: inout Effects) {
         guard alarm.isForReview(at: now) else { return }
-        // The fixes since the last look may have put off what seemed to be due then.
+        // The fixes since the last calculation may have postponed what seemed due then.
         setAlarm()
         guard alarm.isDue(at: now) else { return }
-        // What is there already stays in front.
+        // Effects that are present already stay in front.
         if !effects.isEmpty { swap(&sink.outbox, &effects) }
-        // A timer of a fence changes nothing that `settle` reads: the fence is as near as before, and its
-        // monitor and feed are as they were.
+        // A timer of a fence changes nothing that `settle` reads: the nearby fences, the monitor
+        // and the source stay as they were.
         var isSettled = true
         while let next = alarm.next, next <= now {
             sink.now = max(next, sink.now)
@@ -29,7 +29,7 @@ extension Engine {
             }
             while let timer = sink.timers.popDue(at: sink.now) { fire(timer) }
             endInstant()
-            // Like a fix that comes in now, one that is let go now comes after all that is due.
+            // Like a fix that comes in now, a fix released now follows everything that is due.
             for index in feeds.indices where feeds[index].reorder.deadline != nil {
                 releaseReordered(index)
                 isSettled = false
@@ -40,8 +40,9 @@ extension Engine {
         if !isSettled { settle() }
     }
 
-    /// Works out, after anything but an ordinary fix or a timer of a fence, when the first timer is due and
-    /// how far each source may move before any state can change.
+    /// Calculates when the first timer is due and how far each source may move before any state can
+    /// change. Called after every input except an ordinary fix, and after every timer except that
+    /// of a fence.
     mutating func settle() {
         for index in feeds.indices {
             feeds[index].settle(
@@ -60,8 +61,8 @@ extension Engine {
         setAlarm()
     }
 
-    /// The same after an ordinary fix of a source: nothing has changed but where the receiver is and which
-    /// fences are near it.
+    /// Does the same after an ordinary fix of a source, which changes only the position of the
+    /// receiver and the nearby fences.
     mutating func settle(_ feed: Int) {
         feeds[feed].safeDistance.safeUntil_m = .infinity
         for index in roster.indices
@@ -72,7 +73,7 @@ extension Engine {
         setAlarm()
     }
 
-    /// Sets the alarm to when the first timer is due.
+    /// Sets the alarm to the deadline of the first timer.
     mutating func setAlarm() {
         var next = sink.timers.deadline
         for index in feeds.indices {
@@ -86,8 +87,8 @@ extension Engine {
         alarm.set(next, at: sink.now)
     }
 
-    /// Lets a timer of a fence fall due. It may change the state of that fence, but not what is known of the
-    /// surroundings or what the monitor needs: nothing is settled anew after it.
+    /// Fires a timer of a fence. It may change the state of that fence, but neither the nearby
+    /// fences nor what the monitor needs, so no `settle` has to follow.
     private mutating func fire(_ timer: Timer) {
         let feed = roster[timer.monitor].feed
         prepareSink(for: feed)
@@ -112,7 +113,7 @@ extension Engine {
         diagnostic.source = feeds[index].name
         diagnostic.decidedAt = sink.feedTime
         sink.outbox.put(.event(.diagnostic(diagnostic)))
-        // It stands for as long as the silence lasts.
+        // The warning remains for as long as the source gives no fixes.
         let warning =
             "source '\(feeds[index].name)' gives no fixes; every state is unknown until "
             + "it does"
@@ -125,7 +126,7 @@ extension Engine {
         }
     }
 
-    /// Tells the sink which feed is judged.
+    /// Sets the values of the sink that belong to the source under evaluation.
     mutating func prepareSink(for feed: Int) {
         sink.lastFix = feeds[feed].last
         sink.details = feeds[feed].details

@@ -1,23 +1,23 @@
 public import Chronology
 
-/// Judges every fix against every fence of every started monitor.
+/// Evaluates every fix against every fence of every started monitor.
 ///
-/// A value: it reads no clock, waits for nothing and gives the same effects for the same inputs.
-/// Each input is one uninterrupted step; its effects are to be performed in their order.
+/// A value: it reads no clock, does not wait, and gives the same effects for the same inputs. Each
+/// input is one uninterrupted step. The caller performs the effects in their order.
 ///
-/// The path of a fix: `SourceState` skips it where the receiver is not far enough from where fences were
-/// evaluated for any state to change, or accepts or refuses it. `FenceEvaluator` refreshes the fences near
-/// the receiver where their list is used up, and measures those whose safe distance is used up: by
-/// `MonitorRules` `Evidence` is read off the distance, `FenceState` confirms, suppresses or reports it, and
-/// `Effects` puts the events of one instant in order.
+/// The path of a fix: `SourceState` accepts or refuses it. It skips the further evaluation when the
+/// receiver has not moved far enough from the place of the last evaluation for any state to change.
+/// `FenceEvaluator` refreshes the nearby fences when their list is used up, and measures the fences
+/// whose safe distance is used up. `MonitorRules` derive `Evidence` from the distance. `FenceState`
+/// confirms, suppresses or reports the evidence. `Effects` puts the events of one instant in order.
 public struct Engine: Sendable {
-    /// The start of the machine that its boot clock counts from; nil when unknown.
+    /// The boot from which the boot clock counts; nil when unknown.
     let boot: BootID?
     var level = KindDefaults()
     var global = KindDefaults()
-    /// Kinds that were switched at run time, over what the configuration says.
+    /// The kinds that were switched at run time, which override the configuration.
     var kindSwitches: [FenceKind: Bool] = [:]
-    /// What the configuration says of kinds.
+    /// Whether each kind is enabled by the configuration.
     var configuredKinds: [FenceKind: Bool] = [:]
     var floorFinder = FloorFinder()
     var feeds: [SourceState] = []
@@ -25,49 +25,51 @@ public struct Engine: Sendable {
     var roster: [Monitor] = []
     var sink = Sink(now: BootInstant(nanoseconds: .min))
     var alarm = Alarm()
-    /// Nanoseconds of UTC since 1970 at the zero of the boot clock; nil while the wall clock is not
-    /// trusted.
+    /// The UTC nanoseconds since 1970 at the zero of the boot clock; nil while the wall clock is
+    /// not trusted.
     var wallOffset_ns: Int64?
 
-    /// When to send `Input.tick`; nil when no timer runs. Never later than the first timer, and
-    /// sometimes earlier: fixes that come in put off the instant at which their feed is stale, and
-    /// that is worked out anew by the inputs that come from half-way to the earlier one on.
+    /// The instant at which to send `Input.tick`; nil when no timer runs. Never later than the
+    /// first timer, and sometimes earlier: each new fix postpones the instant at which its source
+    /// becomes stale. Inputs recalculate this deadline only from half-way to its present value on.
     public var nextDeadline: BootInstant? { alarm.next }
 
-    /// Whether only fences are evaluated that a fix can change.
+    /// Whether only those fences are evaluated that a fix can change.
     let isSkipping: Bool
 
-    /// An engine without monitors; `Input.configure` gives it some.
+    /// Creates an engine without monitors; `Input.configure` adds them.
     ///
     /// - Parameters:
-    ///   - boot: the start of the machine that its boot clock counts from; nil when it is unknown, or
-    ///     time is virtual.
-    ///   - isSkipping: whether only fences are evaluated that a fix can change; else every fence is
-    ///     evaluated with every fix, which gives the same effects.
+    ///   - boot: the boot from which the boot clock counts; nil when it is unknown, or when time is
+    ///     virtual.
+    ///   - isSkipping: whether only those fences are evaluated that a fix can change. Otherwise
+    ///     every fence is evaluated with every fix, with the same effects.
     public init(boot: BootID? = nil, skipping isSkipping: Bool = true) {
         self.boot = boot
         self.isSkipping = isSkipping
         sink.isSkipping = isSkipping
     }
 
-    /// Takes one input and says what follows from it.
+    /// Handles one input and returns its effects.
     ///
     /// - Parameters:
-    ///   - input: what happened.
-    ///   - now: when, on the boot clock; an instant before that of the last call counts as that.
+    ///   - input: the input.
+    ///   - now: the present instant on the boot clock. An instant before that of the last call
+    ///     counts as the latter.
     public mutating func handle(_ input: Input, at now: BootInstant) -> [Effect] {
         var effects = Effects()
         handle(input, at: now, into: &effects)
         return effects.all
     }
 
-    /// Takes one input and adds what follows from it to `effects`: for those who handle many inputs
-    /// of which nothing follows, and have a list at hand.
+    /// Handles one input and appends its effects to `effects`, for a caller that handles many
+    /// inputs without effects and reuses a list.
     ///
     /// - Parameters:
-    ///   - input: what happened.
-    ///   - now: when, on the boot clock; an instant before that of the last call counts as that.
-    ///   - effects: where the effects go, in their order.
+    ///   - input: the input.
+    ///   - now: the present instant on the boot clock. An instant before that of the last call
+    ///     counts as the latter.
+    ///   - effects: the list to which the effects are appended, in their order.
     public mutating func handle(
         _ input: Input, at now: BootInstant, into effects: inout Effects
     ) {
@@ -86,7 +88,7 @@ public struct Engine: Sendable {
         perform(at: now, into: &effects) { $0.take(input) }
     }
 
-    /// Evaluates an ordinary fix; false where nothing is known of the fences nearby.
+    /// Evaluates an ordinary fix; returns false when the fences nearby are not known.
     private mutating func evaluate(
         _ update: LocationUpdate, after displacement: Displacement, of feed: Int,
         at now: BootInstant, into effects: inout Effects
@@ -95,7 +97,7 @@ public struct Engine: Sendable {
         case .unknown: return false
         case .unchanged:
             sink.now = now
-            // Fixes that come at shorter intervals are missed sooner.
+            // With shorter intervals between fixes, the source becomes stale sooner.
             if feeds[feed].accept(update, by: displacement, at: now) { setAlarm() }
         case .changed:
             perform(at: now, into: &effects) {
@@ -107,15 +109,15 @@ public struct Engine: Sendable {
         return true
     }
 
-    /// Lets something happen that may have effects.
+    /// Performs an action that may have effects.
     ///
-    /// - Parameter settle: works out when to look next.
+    /// - Parameter settle: calculates the next deadline.
     private mutating func perform(
         at now: BootInstant, into effects: inout Effects, _ body: (inout Engine) -> Void,
         settling settle: (inout Engine) -> Void = { $0.settle() }
     ) {
         sink.now = now
-        // What is there already stays in front.
+        // Effects that are present already stay in front.
         if !effects.isEmpty { swap(&sink.outbox, &effects) }
         body(&self)
         endInstant()

@@ -1,20 +1,20 @@
 public import Chronology
 
-/// A monitor as it stands, for people and programs that ask.
+/// The present state of a monitor.
 public struct MonitorSnapshot: Sendable, Hashable {
-    /// As configured.
+    /// The configured definition.
     public var definition: MonitorDefinition
-    /// Where it stands in its life.
+    /// The status: stopped, started, paused and so on.
     public var status: MonitorStatus
-    /// What is wrong now.
+    /// The present warnings.
     public var warnings: [MonitorWarning]
-    /// How many fences it judges.
+    /// The number of fences that the monitor evaluates.
     public var fenceCount: Int
-    /// The ids of the fences that are known to be inside, in order; none while the feed is stale.
+    /// The ids of the fences that are known to be inside, in order; none while the source is stale.
     public var inside: [String]
-    /// The same fences in the order in which they were entered, the last one last.
+    /// The same fences in the order in which they were entered, the latest at the end.
     public var entered: [EnteredFence] = []
-    /// How many events had the standard sentence because the message expression failed.
+    /// The number of events that got the standard message because the message expression failed.
     public var messageFailures = 0
 }
 
@@ -24,49 +24,51 @@ public struct EnteredFence: Sendable, Hashable {
     public var fence: String
     /// The fence's name.
     public var name: String
-    /// When it was entered; nil when the receiver was inside already.
+    /// The time of entry; nil when the receiver was inside already.
     public var enteredAt: UTCInstant?
-    /// Since when it is known to be inside; nil where only an earlier run knew that.
+    /// The time since which the fence is known to be inside; nil when only an earlier run knew it.
     public var knownSince: UTCInstant?
 }
 
-/// A fence of one monitor as it stands.
+/// The present state of a fence under one monitor.
 public struct FenceSnapshot: Sendable, Hashable {
     /// The fence.
     public var fence: Fence
-    /// Inside, outside or unknown; unknown while the feed is stale and after that until a fix says
-    /// something of the fence.
+    /// Inside, outside or unknown. Unknown while the source is stale, and after that until a fix
+    /// determines the side.
     public var side: FenceRecord.Side
-    /// Why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`,
-    /// `altitude-unknown`, `band`, or why the fence is not judged: `monitor-stopped`, `disabled`,
-    /// `invalid`, `expired`, `schedule-closed`.
+    /// The reason why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`,
+    /// `altitude-unknown`, `band`; or the reason why the fence is not evaluated: `monitor-stopped`,
+    /// `disabled`, `invalid`, `expired`, `schedule-closed`.
     public var unknownReason: String?
-    /// The open stay.
+    /// The visit that has not ended.
     public var visit: VisitName?
-    /// When the open stay began.
+    /// The time of entry of that visit.
     public var enteredAt: UTCInstant?
-    /// Seconds left of the ignore window.
+    /// The seconds left of the ignore period.
     public var window_s: Double?
-    /// Signed distance of the last fix, metres.
+    /// The signed distance of the last fix, in metres.
     public var distance_m: Double?
-    /// The confirmed side, where the ignore period suppresses its event.
+    /// The confirmed side while the ignore period suppresses its event.
     public var suppressedSide: FenceRecord.Side?
-    /// The signed distance in metres at or below which it is entered, for a receiver as accurate as the
-    /// last fix was; nil while it is not evaluated.
+    /// The signed distance in metres at or below which the fence is entered, with the accuracy of
+    /// the last fix; nil while the fence is not evaluated.
     public var enterThreshold_m: Double?
-    /// The signed distance in metres beyond which it is left, likewise.
+    /// The signed distance in metres beyond which the fence is exited, with the same accuracy; nil
+    /// while the fence is not evaluated.
     public var exitThreshold_m: Double?
     /// Whether it is a level fence and the last fix was on another floor.
     public var isOnOtherFloor = false
 }
 
-/// Why an event did or did not fire: the ordered chain of the judgement of one fix.
+/// An explanation why an event was or was not emitted: the ordered steps of the evaluation of one
+/// fix.
 public struct Explanation: Sendable, Hashable {
-    /// One link of the chain.
+    /// One step of the evaluation.
     public struct Step: Sendable, Hashable {
-        /// What was looked at (`fix`, `floor`, `distance`, `threshold`, `confirmation`, …).
+        /// The subject: `fix`, `floor`, `distance`, `threshold`, `confirmation`, ….
         public var subject: String
-        /// What was found, in a sentence.
+        /// The finding, as a sentence.
         public var finding: String
 
         /// A finding about a subject.
@@ -82,9 +84,9 @@ public struct Explanation: Sendable, Hashable {
     public var fence: String
     /// The time of the fix.
     public var time: UTCInstant?
-    /// The chain, first cause first.
+    /// The steps, first cause first.
     public var steps: [Step]
-    /// What came of it: `entered`, `exited`, `passed`, `held-back`, `none`; `refused` for a fix that
-    /// was not judged.
+    /// The result: `entered`, `exited`, `passed`, `held-back`, `none`; `refused` for a fix that was
+    /// not evaluated.
     public var result: String
 }

@@ -1,42 +1,45 @@
 public import Chronology
 
-/// Everything the engine is told by configuration: kinds, feeds, fence sets and monitors.
+/// The configuration of the engine: kinds, sources, fence sets and monitors.
 public struct EngineConfiguration: Sendable {
-    /// Defaults of level fences.
+    /// The defaults of level fences.
     public var level = KindDefaults()
-    /// Defaults of global fences.
+    /// The defaults of global fences.
     public var global = KindDefaults()
-    /// How each source is checked, by source name.
+    /// The settings of each source, by source name.
     public var feeds: [String: FeedSettings] = [:]
-    /// The fence sets, by name. A set that could not be loaded has a problem instead of fences.
+    /// The loaded fence sets, by name. A set that could not be loaded has a problem instead of
+    /// fences.
     public var fenceSets: [FenceSetName: LoadedFences] = [:]
-    /// The monitors, in the order of the file; names are unique.
+    /// The monitors, in the order of the file; their names are unique.
     public var monitors: [MonitorDefinition] = []
-    /// Buildings in which altitude stands for a floor.
+    /// The buildings in which the floor follows from the altitude.
     public var floorMaps: [FloorMap] = []
-    /// Why others that are configured cannot be used, in sentences.
+    /// The reasons why other configured floor maps cannot be used, as sentences.
     public var lostFloorMaps: [String] = []
 
-    /// When the program was built: no live source gives an earlier date, nor one of more than 20 years
-    /// later; nil where nothing is held against it.
+    /// The build date of the program. A live source cannot give an earlier date, nor one more than
+    /// 20 years later. Nil when dates are not checked against it.
     public var buildDate: UTCInstant?
 
-    /// An empty configuration.
+    /// Creates an empty configuration.
     public init() {}
 
-    /// The source of that name and those that take its fixes, in order of name behind it.
+    /// The source of that name, followed by the sources that take its fixes, in order of name.
     public func sources(fedBy source: String) -> [String] {
         [source] + followers[source, default: []]
     }
 
-    /// The sources that take the fixes of another, in order of name, by that one.
+    /// The sources that take the fixes of another source, in order of name, by the name of that
+    /// source.
     public var followers: [String: [String]] {
         Dictionary(grouping: feeds.keys.filter { feeds[$0]?.parent != nil }.sorted()) {
             feeds[$0]?.parent ?? ""
         }
     }
 
-    /// The sources whose fixes expressions read as a whole: they come as `Input.detailedFix`.
+    /// The sources whose fixes are read with all details by an expression. Their fixes arrive as
+    /// `Input.detailedFix`.
     public var sourcesWithDetails: Set<String> {
         var sources = Set(feeds.filter { $0.value.filter?.readsDetails ?? false }.keys)
         for monitor in monitors {
@@ -47,7 +50,7 @@ public struct EngineConfiguration: Sendable {
         return sources
     }
 
-    /// The ids of the monitors that have another id than their name, by name.
+    /// The ids of the monitors whose id differs from the name, by name.
     public var monitorIDs: [String: String] {
         Dictionary(
             monitors.filter { $0.id != $0.name }.map { ($0.name, $0.id) }
@@ -55,19 +58,19 @@ public struct EngineConfiguration: Sendable {
     }
 }
 
-/// The outcome of loading one fence set.
+/// The result of loading one fence set.
 public struct LoadedFences: Sendable {
-    /// The fences that can be judged; nil when the file as a whole could not be read.
+    /// The fences that can be evaluated; nil when the file as a whole could not be read.
     public var set: FenceSet?
-    /// What is wrong, one sentence a problem: with the file, or with single fences.
+    /// The problems of the file or of single fences, one sentence each.
     public var problems: [String]
-    /// The ids of fences that are drawn but cannot be judged. Where such a fence was judged before
-    /// it becomes unknown, without an exit.
+    /// The ids of fences in the file that cannot be evaluated. When such a fence was evaluated
+    /// before, it becomes unknown without an exit.
     public var invalid: Set<String>
-    /// What was changed since at run time, over the fences of the file.
+    /// The runtime changes to the fences of the file.
     public var changes: [FenceSetChange] = []
 
-    /// An outcome with those fences and problems.
+    /// Creates a result with those fences and problems.
     public init(set: FenceSet?, problems: [String] = [], invalid: Set<String> = []) {
         self.set = set
         self.problems = problems

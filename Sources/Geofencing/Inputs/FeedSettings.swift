@@ -1,63 +1,66 @@
-/// How the fixes of one source are checked before fences are evaluated with them.
+/// The settings of one source for the checks of its fixes before fences are evaluated with them.
 ///
-/// Each check that may be wrong about an honest source has a setting here that switches it off.
+/// Each check that can be wrong about a correct source has a setting that switches it off.
 public struct FeedSettings: Sendable, Hashable {
-    /// Where the fixes come from.
+    /// The origin of the fixes.
     public var origin = FixOrigin.live
-    /// The source whose fixes it takes; nil for one that has its own.
+    /// The name of the source whose fixes this one takes; nil for a source with fixes of its own.
     public var parent: String?
-    /// What decides whether a fix is used; nil uses all.
+    /// The filter that decides whether a fix is used; nil uses all fixes.
     public var filter: FixFilter?
-    /// Seconds of receiver time that pass in one second of boot time: 1 for what is live, the playing
-    /// speed of a recording or a simulated way.
+    /// The seconds of receiver time in one second of boot time: 1 for a live source, the playback
+    /// speed of a recording or a simulated route.
     public var pace = 1.0
 
-    /// Seconds without an accepted fix until every state is unknown; nil is learned from the
-    /// intervals of the source, see `StaleLimit`.
+    /// The seconds without an accepted fix until every state is unknown. Nil means that the limit
+    /// follows the intervals of the source; see `StaleLimit`.
     public var stale_s: Double?
-    /// Seconds between two fixes beyond which nothing is inferred about the way between them.
+    /// The seconds between two fixes beyond which nothing is inferred from the segment.
     public var maxGap_s = 120.0
-    /// Metres per second beyond which a displacement is a jump, unless the receiver reports such a
-    /// speed; nil switches the check off.
+    /// The speed in metres per second beyond which a displacement is a jump, unless the receiver
+    /// reports such a speed; nil switches the check off.
     public var maxSpeed_mps: Double? = 100.0
     /// The greatest `reorder_s`.
     public static let longestReorder_s = 3600.0
-    /// Seconds that a late fix may wait to be put in order, at most `longestReorder_s`; 0 drops late fixes.
+    /// The seconds that a fix may wait to be reordered, at most `longestReorder_s`; 0 drops late
+    /// fixes.
     public var reorder_s = 0.0
-    /// Metres per second that a displacement may exceed what the reported speeds allow before the fix
-    /// is suspect; nil switches the speed gate off.
+    /// The speed in metres per second by which a displacement may exceed the reported speeds before
+    /// the fix is suspect; nil switches the speed gate off.
     public var dopplerMargin_mps: Double? = 5.0
-    /// Metres per square second by which the device may speed up or brake between two fixes; above 0.
+    /// The limit of acceleration and braking between two fixes, in metres per square second; above
+    /// 0.
     public var maxAcceleration_mps2 = 10.0
-    /// Whether fixes are held against the order of receiver time. Where they are not, an older time
-    /// begins a new time base at once.
+    /// Whether fixes are checked against the order of receiver time. Without this check, an older
+    /// time begins a new time base at once.
     public var checksTimeOrder = true
-    /// Whether dates are held against the wall clock and the build date.
+    /// Whether dates are checked against the wall clock and the build date.
     public var checksDates = true
-    /// Whether the trusted wall clock tells anything about this source: false where the clock is set
+    /// Whether the trusted wall clock is meaningful for this source: false when the clock is set
     /// from this receiver.
     public var usesWallClock = true
     /// Whether events of fixes that arrive long after their time are marked late.
     public var marksLateArrival = true
     /// Whether a place with exactly one coordinate 0, far from the last fix, counts as missing.
     public var checksZeroCoordinates = true
-    /// Whether altitudes that no device can have reached are unknown.
+    /// Whether altitudes that the device cannot have reached count as unknown.
     public var checksHeights = true
-    /// Whether a position that stays the same while the speed says otherwise is refused.
+    /// Whether fixes are refused whose position does not change although the reported speed is
+    /// above zero.
     public var checksFrozen = true
-    /// Seconds of downtime after which saved state is not resumed.
+    /// The seconds of downtime after which saved state is not resumed.
     public var resumeMax_s = 3600.0
 
-    /// Settings at their defaults.
+    /// Creates settings with their defaults.
     public init() {}
 }
 
-/// Where the fixes of a source come from, which decides what their times can be held against.
+/// The origin of the fixes of a source. It decides which clocks their times can be checked against.
 public enum FixOrigin: String, Sendable, Hashable, CaseIterable {
-    /// A receiver or a client, in their own time and the wall clock's.
+    /// A receiver or a client, with its own time and the wall clock.
     case live
-    /// A recorded file. It brings its own clock; the wall clock says nothing about it.
+    /// A recorded file with its own clock; the wall clock is not meaningful for it.
     case recording
-    /// A simulated way. It brings its own clock and may be as fast as it likes.
+    /// A simulated route with its own clock and without a speed limit.
     case simulated
 }

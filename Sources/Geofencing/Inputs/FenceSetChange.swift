@@ -1,11 +1,12 @@
-/// A change to one fence set, atomic as a whole.
+/// A change to one fence set.
 public enum FenceSetChange: Sendable {
-    /// The set is now exactly this; fences are matched by id and untouched ones keep their state.
+    /// Replaces all fences of the set. Fences are matched by id, and unchanged ones keep their
+    /// state.
     case set(FenceSet)
-    /// One fence more; its id must be new.
+    /// Adds a fence with a new id.
     case add(Fence)
-    /// The fence of the same id becomes this one (also how a fence moves).
+    /// Replaces the fence with the same id (also used to move a fence).
     case replace(Fence)
-    /// The fence of that id is gone.
+    /// Removes the fence with that id.
     case remove(id: String)
 }

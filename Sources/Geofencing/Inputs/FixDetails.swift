@@ -1,17 +1,17 @@
-/// What a source reports of a fix that no evaluation of fences needs: only expressions read it.
+/// The values of a fix that no evaluation of fences needs. Only expressions read them.
 ///
-/// An object, so that it is handed on in one word.
+/// A class, so that a reference is passed instead of a copy.
 public final class FixDetails: Sendable {
-    /// Satellites in the solution.
+    /// The number of satellites in the solution.
     public let satellites: Int?
-    /// Horizontal dilution of precision.
+    /// The horizontal dilution of precision.
     public let hdop: Double?
-    /// Where the vehicle points, degrees clockwise from true north.
+    /// The direction of the front of the vehicle, in degrees clockwise from true north.
     public let heading_deg: Double?
-    /// Keys of the sender's own, as the text of a JSON object.
+    /// Additional keys of the sender, as the text of a JSON object.
     public let additional: String?
 
-    /// Details as far as the source reports them.
+    /// Creates details with the values that the source reports.
     public init(
         satellites: Int? = nil, hdop: Double? = nil, heading_deg: Double? = nil,
         additional: String? = nil
@@ -22,7 +22,7 @@ public final class FixDetails: Sendable {
         self.additional = additional
     }
 
-    /// These details with what a later report of the same fix adds.
+    /// These details with the values that a later report of the same fix adds.
     func completed(by later: FixDetails?) -> FixDetails {
         guard let later else { return self }
         return FixDetails(
@@ -33,13 +33,13 @@ public final class FixDetails: Sendable {
 }
 
 extension FixDetails: Hashable {
-    /// Whether both report the same.
+    /// Whether both have the same values.
     public static func == (left: FixDetails, right: FixDetails) -> Bool {
         left.satellites == right.satellites && left.hdop == right.hdop
             && left.heading_deg == right.heading_deg && left.additional == right.additional
     }
 
-    /// Takes in all of it.
+    /// Hashes all values.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(satellites)
         hasher.combine(hdop)

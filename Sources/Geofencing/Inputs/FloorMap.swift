@@ -1,17 +1,17 @@
 public import Geodesy
 
-/// A building in which altitude tells the floor.
+/// A building in which the floor follows from the altitude.
 public struct FloorMap: Sendable, Hashable {
-    /// One floor and the altitudes that belong to it.
+    /// One floor with its range of altitudes.
     public struct Floor: Sendable, Hashable {
-        /// The floor's number.
+        /// The number of the floor.
         public var floor: Int
-        /// Its lowest altitude, metres above mean sea level.
+        /// The lowest altitude, in metres above mean sea level.
         public var altitudeMinimum_m: Double
-        /// Its highest altitude, metres above mean sea level.
+        /// The highest altitude, in metres above mean sea level.
         public var altitudeMaximum_m: Double
 
-        /// A floor between two altitudes.
+        /// Creates a floor between two altitudes.
         public init(floor: Int, altitudeMinimum_m: Double, altitudeMaximum_m: Double) {
             self.floor = floor
             self.altitudeMinimum_m = altitudeMinimum_m
@@ -19,16 +19,16 @@ public struct FloorMap: Sendable, Hashable {
         }
     }
 
-    /// The building's name.
+    /// The name of the building.
     public var name: String
-    /// The ground plan; altitude means nothing outside it.
+    /// The outline of the building; outside it, altitude does not determine a floor.
     public var building: Shape
     /// The floors; their altitude ranges do not overlap.
     public var floors: [Floor]
-    /// Metres beyond a floor's range before the next floor is believed.
+    /// The metres beyond the range of a floor at which the next floor is assumed.
     public var hysteresis_m: Double
 
-    /// A building with its floors.
+    /// Creates a building with its floors.
     public init(name: String, building: Shape, floors: [Floor], hysteresis_m: Double = 1) {
         self.name = name
         self.building = building

@@ -1,48 +1,49 @@
-/// Everything that can happen to the engine. Time comes in beside it.
+/// An input of the engine. Its time is passed separately.
 ///
-/// A fix comes many times a second, the rest hardly ever: payloads larger than a fix are boxed, so
-/// that an input is copied in a few words.
+/// A fix arrives many times a second, other inputs are rare. Payloads larger than a fix are
+/// therefore boxed, so that copying an input is cheap.
 public enum Input: Sendable {
     /// A fix of a source.
     case fix(LocationUpdate, source: String)
-    /// A fix of a source of which expressions read more: see
+    /// A fix with details, from a source for which expressions read them: see
     /// `EngineConfiguration.sourcesWithDetails`.
     indirect case detailedFix(LocationUpdate, FixDetails, source: String)
-    /// A source began to deliver (true) or ceased to (false); what it delivers comes as fixes.
+    /// A source began (true) or ceased (false) to deliver fixes. The fixes arrive as separate
+    /// inputs.
     case feedRunning(Bool, source: String)
-    /// A source was stopped and started again, was changed by a reload, or plays its recording again
-    /// from the start: its next fix begins a new time base if it is out of order.
+    /// A source was restarted, was changed by a reload, or plays its recording again from the
+    /// start. Its next fix begins a new time base if it is out of order.
     case sourceRestarted(source: String)
-    /// What the wall clock says: nanoseconds of UTC since 1970 less nanoseconds of the boot clock, or
-    /// nil while the wall clock is not trusted. Sent at the start, after every step of the clock and
-    /// when its trust changes; not trusted until the first is sent.
+    /// The offset of the wall clock: UTC nanoseconds since 1970 minus nanoseconds of the boot
+    /// clock; nil while the wall clock is not trusted. Sent at the start, after every step of the
+    /// clock and when its trust changes. The clock is not trusted before the first of these inputs.
     case wallClock(offset_ns: Int64?)
-    /// Time has passed; due timers fire. Sent at `Engine.nextDeadline` or later.
+    /// Time has passed, and due timers fire. Sent at `Engine.nextDeadline` or later.
     case tick
-    /// A new configuration as a whole: what differs from the present one is changed, and nothing
-    /// else.
+    /// A complete new configuration. Only what differs from the present one changes.
     indirect case configure(EngineConfiguration)
-    /// Fences of a set changed at run time, in one step.
+    /// Runtime changes to the fences of a set, applied as one step.
     indirect case changeFences(FenceSetName, [FenceSetChange])
-    /// A kind of fence is switched on or off.
+    /// Switches a kind of fence on or off.
     case setKind(FenceKind, enabled: Bool)
     /// A command to one monitor.
     case monitor(String, MonitorCommand)
-    /// What became of the message expression of a monitor at events of one input: a sentence when it
-    /// failed at the last of them, nil when all was well there, and at how many it failed.
+    /// The result of the message expression of a monitor for the events of one input: the error of
+    /// the last event, nil when the expression succeeded there, and the number of events at which
+    /// it failed.
     indirect case messagesComposed(monitor: String, problem: String?, failures: Int)
-    /// What an earlier run saved; sent after `configure` and before the first fix.
+    /// The state that an earlier run saved. Sent after `configure` and before the first fix.
     case restore(SavedState)
 }
 
-/// What can be asked of a monitor.
+/// A command to a monitor.
 public enum MonitorCommand: String, Sendable, Hashable, CaseIterable {
-    /// Begin judging with unknown state. Asking again changes nothing.
+    /// Starts the evaluation with unknown state. Has no effect on a started monitor.
     case start
-    /// Cease judging and forget all state; open visits end unfinished.
+    /// Stops the evaluation and discards all state; open visits end without an exit.
     case stop
-    /// Cease judging and keep the state.
+    /// Stops the evaluation and keeps the state.
     case pause
-    /// Go on after a pause.
+    /// Continues after a pause.
     case resume
 }

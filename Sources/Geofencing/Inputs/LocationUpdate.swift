@@ -1,13 +1,12 @@
 public import Chronology
 public import Geodesy
 
-/// One accepted epoch of a source, as the engine sees it: where, when, how sure.
+/// One fix of a source as the engine uses it: place, time and accuracy. A value that is not known
+/// is nil, never 0.
 ///
-/// How it was measured is not the engine's business; what it cannot know is nil, never 0.
-///
-/// A fix is copied several times on its way, and such copies would be dearer than the judgement of
-/// one that changes nothing. So it is kept in five pairs of words without tag bytes, which move as
-/// a whole; see `Pair`.
+/// A fix is copied several times on its path, and such copies would cost more than the evaluation
+/// of a fix that changes nothing. It is therefore stored as five pairs of words without tag bytes,
+/// each of which is loaded and stored as a whole; see `Pair`.
 public struct LocationUpdate: BitwiseCopyable, Sendable, Hashable {
     @usableFromInline var place: SIMD2<Double>
     /// Time and speed.
@@ -19,7 +18,7 @@ public struct LocationUpdate: BitwiseCopyable, Sendable, Hashable {
     /// Course, and floor with flags.
     @usableFromInline var rest = Pair(.unknown, 0)
 
-    /// An update that knows only place and time.
+    /// Creates a fix with only place and time.
     @inlinable
     public init(position: Coordinate, time: UTCInstant?) {
         place = SIMD2(position.latitude, position.longitude)
@@ -35,60 +34,62 @@ extension LocationUpdate {
         set { place = SIMD2(newValue.latitude, newValue.longitude) }
     }
 
-    /// When the receiver was there; nil when no date is known or it is not to be trusted.
+    /// The time at which the receiver was at the place; nil when no date is known or the date is
+    /// not trusted.
     @inlinable
     public var time: UTCInstant? {
         get { time_ns == .min ? nil : UTCInstant(nanoseconds: time_ns) }
         set { motion.x = UInt64(bitPattern: newValue?.nanoseconds ?? .min) }
     }
 
-    /// The time in nanoseconds since 1970; the least number where there is none.
+    /// The time in nanoseconds since 1970; `Int64.min` without a time.
     @inlinable
     var time_ns: Int64 { Int64(bitPattern: motion.x) }
 
-    /// Horizontal radius in metres that holds the true place with probability `accuracyLevel`.
+    /// The horizontal radius in metres that contains the true place with probability
+    /// `accuracyLevel`.
     @inlinable
     public var accuracy_m: Double? {
         get { certainty.x.measure }
         set { certainty.x = UInt64(measure: newValue) }
     }
 
-    /// The probability that `accuracy_m` stands for, 0 to 1.
+    /// The probability of `accuracy_m`, 0 to 1.
     @inlinable
     public var accuracyLevel: Double {
         get { Double(bitPattern: certainty.y) }
         set { certainty.y = newValue.bitPattern }
     }
 
-    /// Metres above mean sea level.
+    /// The altitude in metres above mean sea level.
     @inlinable
     public var altitude_m: Double? {
         get { height.x.measure }
         set { height.x = UInt64(measure: newValue) }
     }
 
-    /// Vertical accuracy in metres, 95 %.
+    /// The vertical accuracy in metres at 95 %.
     @inlinable
     public var verticalAccuracy_m: Double? {
         get { height.y.measure }
         set { height.y = UInt64(measure: newValue) }
     }
 
-    /// Speed over ground, metres per second.
+    /// The speed over ground in metres per second.
     @inlinable
     public var speed_mps: Double? {
         get { motion.y.measure }
         set { motion.y = UInt64(measure: newValue) }
     }
 
-    /// Course over ground, degrees clockwise from true north, 0 to 360.
+    /// The course over ground in degrees clockwise from true north, 0 to 360.
     @inlinable
     public var course_deg: Double? {
         get { rest.x.measure }
         set { rest.x = UInt64(measure: newValue) }
     }
 
-    /// The floor of the building, at most 2³¹ up or down.
+    /// The floor of the building, limited to 32 bits.
     @inlinable
     public var floor: Int? {
         get { rest.y & Self.hasFloor == 0 ? nil : Int(Int32(truncatingIfNeeded: rest.y)) }
@@ -106,28 +107,29 @@ extension LocationUpdate {
         set { rest.y = newValue ? rest.y | Self.isOld : rest.y & ~Self.isOld }
     }
 
-    /// Whether the receiver's week counter has wrapped, so that its time is not to be trusted.
+    /// Whether the week counter of the receiver has wrapped, so that its time is not trusted.
     @inlinable
     public var hasWeekRollover: Bool {
         get { rest.y & Self.hasWrapped != 0 }
         set { rest.y = newValue ? rest.y | Self.hasWrapped : rest.y & ~Self.hasWrapped }
     }
 
-    /// Whether it came as a JSON line: from what reports when it likes, and may have stored it first.
+    /// Whether the fix came as a JSON line, from a device that reports at irregular intervals and
+    /// may have stored the fix first.
     @inlinable
     public var comesAsJSONLine: Bool {
         get { rest.y & Self.isLine != 0 }
         set { rest.y = newValue ? rest.y | Self.isLine : rest.y & ~Self.isLine }
     }
 
-    /// Whether it arrived long after its time.
+    /// Whether the fix arrived long after its time.
     var arrivedLate: Bool {
         get { rest.y & Self.isDelayed != 0 }
         set { rest.y = newValue ? rest.y | Self.isDelayed : rest.y & ~Self.isDelayed }
     }
 
-    /// Metres that the altitude may be off, as far as anything tells: without a vertical accuracy one
-    /// and a half times the horizontal one.
+    /// The possible error of the altitude in metres. Without a vertical accuracy, one and a half
+    /// times the horizontal one.
     var verticalReach_m: Double {
         if let verticalAccuracy_m, verticalAccuracy_m > 0 { return verticalAccuracy_m }
         return 1.5 * (usableAccuracy_m ?? 0)

@@ -1,22 +1,22 @@
-/// Two words that are loaded and stored as one: a value that was just written in halves and is read
-/// as a whole would make the processor wait.
+/// Two words that are loaded and stored together. A value written in halves and then read as a
+/// whole would stall the processor.
 @usableFromInline typealias Pair = SIMD2<UInt64>
 
 extension UInt64 {
-    /// A number that may be unknown, in one word; unknown is NaN, and a NaN that is given is unknown.
+    /// Encodes an optional number in one word. Nil and NaN are both encoded as NaN.
     @inlinable
     init(measure: Double?) {
         self = (measure ?? .nan).bitPattern
     }
 
-    /// The number; nil when it is unknown.
+    /// The decoded number; nil when it is unknown.
     @inlinable
     var measure: Double? {
         let number = Double(bitPattern: self)
         return number.isNaN ? nil : number
     }
 
-    /// The word of an unknown number.
+    /// The encoding of an unknown number.
     @inlinable
     static var unknown: UInt64 { Double.nan.bitPattern }
 }

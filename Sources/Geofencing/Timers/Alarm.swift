@@ -1,12 +1,13 @@
 import Chronology
 
-/// The instant before which nothing is due, known without looking at any timer.
+/// The earliest instant at which anything may be due, known without searching the timers.
 struct Alarm: Sendable, Hashable {
     private var nanoseconds = Int64.max
-    /// Half-way to it: what came meanwhile may have put it off, so that nobody is woken at that instant.
+    /// The instant half-way to it. Recalculating the alarm from then on avoids a wake-up for a
+    /// deadline that inputs have postponed.
     private var reviewAt_ns = Int64.max
 
-    /// That instant; nil when no timer runs.
+    /// The alarm instant; nil when no timer runs.
     var next: BootInstant? { nanoseconds == .max ? nil : BootInstant(nanoseconds: nanoseconds) }
 
     mutating func set(_ next: BootInstant?, at now: BootInstant) {
@@ -15,9 +16,9 @@ struct Alarm: Sendable, Hashable {
         reviewAt_ns = now.halfway(to: next).nanoseconds
     }
 
-    /// Whether something may be due.
+    /// Whether anything may be due.
     func isDue(at now: BootInstant) -> Bool { nanoseconds <= now.nanoseconds }
 
-    /// Whether it is time to work it out anew; whenever something may be due it is.
+    /// Whether the alarm has to be recalculated; always true when anything may be due.
     func isForReview(at now: BootInstant) -> Bool { reviewAt_ns <= now.nanoseconds }
 }

@@ -1,19 +1,19 @@
 import Chronology
 
-/// The next instant by the clock on the wall at which a fence expires, opens or closes.
+/// The next instant of calendar time at which a fence expires, opens or closes.
 enum ClockEdge: Sendable, Hashable {
     /// No fence depends on the clock.
     case none
-    /// Nobody has told the time yet: the first fix with one decides.
+    /// The time is not known yet: the first fix with a time decides.
     case atFirstTime
-    /// An instant of the time scale of the feed.
+    /// An instant on the time scale of the source.
     case at(UTCInstant)
 
     /// The first edge of any of these rules.
     ///
     /// - Parameters:
-    ///   - hours: when the fences of each are judged; nil for always.
-    ///   - time: now, on the time scale of the feed; nil when it is not known.
+    ///   - hours: the opening hours of the fences of each rule; nil means always open.
+    ///   - time: the present time on the time scale of the source; nil when it is unknown.
     init(of rules: [JudgingRules], _ hours: [OpeningHours?], after time: UTCInstant?) {
         var next: UTCInstant?
         for (rules, hours) in zip(rules, hours) where rules.isEnabled && !rules.isExpired {

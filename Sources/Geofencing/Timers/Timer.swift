@@ -1,10 +1,10 @@
 import Chronology
 
-/// Something that falls due at an instant, unless the state it belongs to says otherwise by then.
+/// A deadline of a fence. When it is due, the state of the fence decides whether it still applies.
 struct Timer: Sendable, Hashable {
-    /// What falls due; at one instant in this order.
+    /// The kind of deadline. At one instant, the kinds fire in this order.
     enum Kind: Int, Sendable, Hashable {
-        /// The end of an ignore window.
+        /// The end of an ignore period.
         case windowEnd
         /// A dwell event.
         case dwell
@@ -15,7 +15,7 @@ struct Timer: Sendable, Hashable {
     var monitor: Int
     var fence: FenceNumber
 
-    /// Whether this timer is to be looked at before `other`.
+    /// Whether this timer fires before `other`.
     func precedes(_ other: Timer) -> Bool {
         (deadline.nanoseconds, kind.rawValue, monitor, fence)
             < (other.deadline.nanoseconds, other.kind.rawValue, other.monitor, other.fence)

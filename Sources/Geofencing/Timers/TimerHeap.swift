@@ -1,9 +1,9 @@
 import Chronology
 
-/// Timers in order of their deadlines (a binary heap).
+/// Timers in the order of their deadlines (a binary heap).
 ///
-/// A timer is never taken out before its time: when it falls due, the state it belongs to says
-/// whether it still counts.
+/// A timer is never removed before its deadline. When it is due, the state of its fence decides
+/// whether it still applies.
 struct TimerHeap: Sendable {
     private var timers: [Timer] = []
 
@@ -22,7 +22,7 @@ struct TimerHeap: Sendable {
         timers[gap] = timer
     }
 
-    /// Takes the first timer out if it is due at `now`.
+    /// Removes and returns the first timer if it is due at `now`.
     mutating func popDue(at now: BootInstant) -> Timer? {
         guard let first = timers.first, first.deadline <= now else { return nil }
         let last = timers.removeLast()
@@ -34,7 +34,7 @@ struct TimerHeap: Sendable {
         timers.removeAll(keepingCapacity: true)
     }
 
-    /// Puts a timer in place of the first one.
+    /// Replaces the first timer.
     private mutating func sink(_ timer: Timer) {
         var gap = 0
         while true {
