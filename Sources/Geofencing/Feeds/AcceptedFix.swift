@@ -1,10 +1,10 @@
 import Chronology
 
-/// A fix that passed the checks of its feed.
+/// A fix that passed the checks of its source.
 struct AcceptedFix: Sendable, Hashable {
     var update: LocationUpdate
-    /// When it came in.
+    /// The instant at which the fix came in.
     var boot: BootInstant
-    /// When it was measured, on the feed's own clock.
+    /// The instant of measurement on the clock of the source.
     var feed: FeedInstant
 }

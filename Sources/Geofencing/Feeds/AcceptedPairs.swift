@@ -1,12 +1,13 @@
-/// Which fixes were accepted before, by time and place: asked only for a fix that is out of order.
+/// The times and places of the fixes that were accepted before. Searched only for a fix that is out
+/// of order.
 struct AcceptedPairs: Sendable {
-    /// More than an hour of a receiver; 32 KiB.
+    /// More than an hour of fixes at 1 Hz; 32 KiB.
     static let capacity = 4096
 
     private var hashes: [UInt64] = []
     private var oldest = 0
 
-    /// Takes note of an accepted fix that has a time.
+    /// Adds an accepted fix that has a time.
     @inline(__always)
     mutating func add(_ update: LocationUpdate) {
         guard update.time_ns != .min else { return }
@@ -21,7 +22,7 @@ struct AcceptedPairs: Sendable {
         hashes.contains(Self.hash(update))
     }
 
-    /// Mixes three words; two fixes of one hash are taken for one.
+    /// A hash of time and place. Two fixes with the same hash count as the same fix.
     @inline(__always)
     private static func hash(_ update: LocationUpdate) -> UInt64 {
         let odd: UInt64 = 0x9E37_79B9_7F4A_7C15

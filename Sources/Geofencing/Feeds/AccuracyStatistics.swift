@@ -1,41 +1,41 @@
-/// The accuracies a source had lately, and from which one on a fix is poor by them.
+/// The recent accuracies of a source, and the limit beyond which a fix counts as poor.
 ///
-/// The limit follows the better fixes: a median would let a source that alternates between satellites
-/// and Wi-Fi decide by its Wi-Fi.
+/// The limit follows the better fixes. With a median, a source that alternates between satellites
+/// and Wi-Fi would get the limit of its Wi-Fi fixes.
 struct AccuracyStatistics: Sendable {
-    /// So many are remembered.
+    /// The number of accuracies that are remembered.
     static let capacity = 100
-    /// So many have to be known before the limit follows them.
+    /// The number of accuracies that must be known before the limit follows them.
     private static let least = 20
-    /// The limit until then.
+    /// The limit before that.
     private static let first_m: Float = 100
-    /// The limit lies between these; the upper one holds unless all accuracies are coarser than it.
+    /// The bounds of the limit. The upper one applies unless all accuracies are coarser.
     private static let lowest_m: Float = 25
     private static let highest_m: Float = 250
 
-    /// In the order they came, from `oldest` on, and in order of size.
+    /// The accuracies in order of arrival, from `oldest` on, and in order of size.
     private var recent: [Float] = []
     private var sorted: [Float] = []
     private var oldest = 0
-    /// The level of the last accuracy, and what it is multiplied by for 95 %.
+    /// The level of the last accuracy, and the factor that converts it to 95 %.
     private var level = 0.95
     private var factor = 1.0
 
-    /// Metres at 95 % beyond which a fix is poor.
+    /// The limit in metres at 95 %, beyond which a fix is poor.
     private(set) var limit_m = Double(first_m)
 
-    /// The limit at that level, to compare accuracies of it with.
+    /// The limit converted to that level, for comparison with accuracies of the same level.
     func limit_m(atLevel level: Double) -> Double {
         AccuracyRadius.converted(limit_m, from: 0.95, to: level)
     }
 
-    /// Whether the accuracy of a fix is far worse than the source usually has.
+    /// Whether the accuracy of a fix is far worse than usual for the source.
     func isPoor(_ update: LocationUpdate) -> Bool {
         guard let accuracy_m = update.usableAccuracy_m else { return false }
         return accuracy_m > limit_m(atLevel: update.accuracyLevel)
     }
 
-    /// Takes note of the accuracy of an accepted fix; true when the limit changed.
+    /// Adds the accuracy of an accepted fix; returns true when the limit changed.
     @inline(__always)
     mutating func add(_ update: LocationUpdate) -> Bool {
         guard let accuracy_m = update.usableAccuracy_m else { return false }
@@ -75,7 +75,7 @@ struct AccuracyStatistics: Sendable {
         sorted.insert(metres, at: place(of: metres))
     }
 
-    /// The first place whose accuracy is not below that.
+    /// The index of the first sorted accuracy that is not below `metres`.
     private func place(of metres: Float) -> Int {
         var (low, high) = (0, sorted.count)
         while low < high {

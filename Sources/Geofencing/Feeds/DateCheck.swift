@@ -1,51 +1,52 @@
 import Chronology
 
-/// What the dates of a live source are worth, beside the trusted wall clock and the build date.
+/// Checks the dates of a live source against the trusted wall clock and the build date.
 struct DateCheck: Sendable {
-    /// What becomes of the time of a fix.
+    /// The result of the check for the time of a fix.
     enum Verdict: Sendable, Hashable {
-        /// It counts.
+        /// The time is valid.
         case isTime
-        /// The place counts, without a time.
+        /// The place is used, without a time.
         case isNoTime
-        /// The place counts, with the time of the wall clock.
+        /// The place is used, with the time of the wall clock.
         case isWallTime
-        /// The fix is stored data, or its date is wrong: it changes nothing.
+        /// The fix is stored data, or its date is wrong: the fix is refused.
         case isRefused
     }
 
     private static let day_s = 86_400.0
     private static let year_s = 365.25 * day_s
-    /// The week counter of GPS wraps after 1,024 weeks.
+    /// The duration after which the week counter of GPS wraps: 1,024 weeks.
     private static let era_s = 1024 * 7 * day_s
-    /// Seconds of doubtful dates, in step with the boot clock, after which the places count.
+    /// The seconds of doubtful dates, in step with the boot clock, after which the places are used.
     private static let patience_s = 60.0
     private static let quarterHour_s = 900.0
-    /// The offsets of time zones from UTC.
+    /// The possible offsets of time zones from UTC.
     private static let offsets_s = 900.0...50_400.0
     private static let offsetFixes = 10
     private static let offsetSlack_s = 5.0
 
-    /// When the first fix of the source came in.
+    /// The instant at which the first fix of the source came in.
     private var begin: BootInstant?
-    /// The first of the doubtful fixes in step with each other.
+    /// The first of the doubtful fixes that are in step with each other.
     private var doubt: (time: UTCInstant, boot: BootInstant)?
     private var offset: (quarters: Double, count: Int)?
-    /// Whether the last date was not taken.
+    /// Whether the last date was not accepted.
     private(set) var isUntrusted = false
 
-    /// Whole seconds by which the times are off the wall clock, when that is a time zone's offset: ahead
-    /// is positive.
+    /// The difference in seconds between the times and the wall clock when it equals the offset of
+    /// a time zone; positive when the times are ahead.
     var zoneOffset_s: Double? {
         offset.flatMap { $0.count >= Self.offsetFixes ? $0.quarters * Self.quarterHour_s : nil }
     }
 
-    /// Looks at the time of a fix.
+    /// Checks the time of a fix.
     ///
     /// - Parameters:
     ///   - wall: the time of the trusted wall clock; nil without one.
-    ///   - built: when the program was built; nil where nothing is held against it.
-    ///   - isJSON: whether the fix comes as a JSON line, from what may have been away for days.
+    ///   - built: the build date of the program; nil when dates are not checked against it.
+    ///   - isJSON: whether the fix came as a JSON line, from a device that may have been offline
+    ///     for days.
     mutating func verdict(
         _ time: UTCInstant, at boot: BootInstant, wall: UTCInstant?, built: UTCInstant?,
         isJSON: Bool
@@ -72,7 +73,7 @@ struct DateCheck: Sendable {
         if abs(ahead_s) <= Self.day_s { return .isTime }
         let eras = (ahead_s / Self.era_s).rounded()
         if eras != 0, abs(ahead_s - eras * Self.era_s) <= Self.day_s { return .isWallTime }
-        // What a device had stored while it was away for days is old, and right.
+        // Data that a device stored while it was offline for days is old, but correct.
         if isJSON, ahead_s < 0, boot.seconds(since: begin) > Self.patience_s,
             built.map({ time >= $0 }) ?? true
         {

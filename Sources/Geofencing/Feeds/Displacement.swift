@@ -1,22 +1,22 @@
-/// How the receiver moved from the last accepted fix to the next one.
+/// The movement of the receiver from the last accepted fix to the next one.
 struct Displacement {
-    /// Metres from the last fix, at least.
+    /// An upper bound of the metres from the last fix.
     var moved_m: Double
-    /// Metres travelled up to the fix.
+    /// The metres travelled up to the fix.
     var odometer_m: Double
-    /// Nanoseconds since the last fix by receiver time and on the boot clock.
+    /// The nanoseconds since the last fix by receiver time, and on the boot clock.
     var interval_ns: Int64
     var elapsed_ns: Int64
-    /// Whether nothing is inferred about the segment, which took too long.
+    /// Whether the segment took too long for anything to be inferred from it.
     var isAfterGap = false
 }
 
-/// What has to be done with a fix, as far as a few comparisons tell.
+/// The further treatment of a fix, decided by a few comparisons.
 enum SkipDecision {
-    /// Nothing: it is accepted and changes no state.
+    /// The fix is accepted and changes no state.
     case skipped
-    /// It is an ordinary one, of which no check has to be asked.
+    /// The fix is ordinary: it passes every check.
     case ordinary(Displacement)
-    /// Every check has to be asked.
+    /// Every check has to be performed.
     case unusual
 }

@@ -1,18 +1,19 @@
-/// What became of the fixes of one source so far; nothing that came in is lost from the counts.
+/// The counts of accepted and refused fixes of one source so far. Every fix that came in is
+/// counted.
 public struct FeedHealth: Sendable, Hashable {
-    /// Fixes that were judged.
+    /// The number of fixes that were evaluated.
     public var accepted = 0
-    /// Fixes that completed the fix before them and changed no fence.
+    /// The number of fixes that completed the fix before them and changed no fence.
     public var completed = 0
-    /// Fixes that were not, by reason.
+    /// The number of refused fixes, by reason.
     public var refused: [FixRefusal: Int] = [:]
-    /// Fixes that moved faster than the receiver said it did.
+    /// The number of fixes that moved faster than the reported speed.
     public var suspect = 0
-    /// Fixes for which the filter had no value; they are among the refused ones.
+    /// The number of fixes for which the filter failed; the refused ones include them.
     public var filterFailures = 0
-    /// Times that receiver time began anew.
+    /// The number of resets of receiver time.
     public var timeResets = 0
 
-    /// No fixes yet.
+    /// Creates the counts before the first fix.
     public init() {}
 }

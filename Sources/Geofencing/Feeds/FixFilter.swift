@@ -1,20 +1,21 @@
 public import Chronology
 internal import Expressions
 
-/// An expression that decides whether a fix is used: its text, compiled once.
+/// An expression that decides whether a fix is used: its text and its compiled form.
 public struct FixFilter: Sendable, Hashable {
-    /// The text as configured.
+    /// The configured text.
     public let text: String
-    /// Why it does not compile; nil when it does. Such a filter refuses every fix.
+    /// The reason why the text does not compile; nil when it does. A filter that does not compile
+    /// refuses every fix.
     public let problem: String?
-    /// The rules of time zones that the expression names, by name.
+    /// The rules of the time zones that the expression names, by name.
     public var zones: [String: ZoneRule] = [:]
 
     private let expression: Expression?
-    /// Whether it reads more of a fix than a `LocationUpdate` holds.
+    /// Whether the expression reads more of a fix than a `LocationUpdate` holds.
     let readsDetails: Bool
 
-    /// The filter of that text.
+    /// Compiles the filter with that text.
     public init(_ text: String) {
         self.text = text
         do throws(ExpressionError) {
@@ -29,35 +30,36 @@ public struct FixFilter: Sendable, Hashable {
         }
     }
 
-    /// What is of the language but hardly meant, one sentence each.
+    /// Warnings about constructs that are valid but probably not intended, one sentence each.
     public var warnings: [String] {
         expression?.warnings(eventTypes: []).map { "filter, \($0.description)" } ?? []
     }
 
-    /// The time zones that it names; nil where a name is computed, so that it may be any.
+    /// The names of the time zones in the expression. Nil when a name is computed, so that any zone
+    /// is possible.
     public var zoneNames: Set<String>? { expression.map(\.zoneNames) ?? [] }
 
-    /// Whether both have the same text and the same zones.
+    /// Whether both filters have the same text and the same zones.
     public static func == (left: FixFilter, right: FixFilter) -> Bool {
         left.text == right.text && left.zones == right.zones
     }
 
-    /// Takes in the text.
+    /// Hashes the text.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension FixFilter {
-    /// What the filter says of a fix.
+    /// The result of the filter for a fix.
     enum Verdict: Sendable, Hashable {
         case used
         case refused
-        /// It has no value, for that reason.
+        /// The filter has no value, for that reason.
         case failed(String)
     }
 
-    /// What it says of a fix.
+    /// Evaluates the filter for a fix.
     ///
-    /// - Parameter now: the time of the fix, or of the trusted wall clock where the fix has none.
+    /// - Parameter now: the time of the fix, or of the trusted wall clock when the fix has none.
     func verdict(
         on update: LocationUpdate, _ details: FixDetails?, of source: String, now: UTCInstant?
     ) -> Verdict {

@@ -1,29 +1,30 @@
-/// Why a fix is not judged. The raw values are the words on the wire.
+/// The reason why a fix is refused. The raw values are part of the protocol.
 public enum FixRefusal: String, Sendable, Hashable {
-    /// An old position by its own account.
+    /// The source itself marks the position as old.
     case lastKnown = "last-known"
-    /// No receiver can be there.
+    /// No receiver can be at this place.
     case impossible
-    /// The instant of the fix before, and nothing better.
+    /// The fix has the time of the fix before it and is no better.
     case duplicate
-    /// Older than the last accepted fix.
+    /// The fix is older than the last accepted fix.
     case outOfLine = "late"
-    /// So far ahead of the last accepted fix that its date must be wrong.
+    /// The fix is so far ahead of the last accepted fix that its date must be wrong.
     case ahead
-    /// Out of order, and accepted before.
+    /// The fix is out of order and was accepted before.
     case repeated
-    /// One coordinate is exactly 0 and far from the last fix.
+    /// One coordinate is exactly 0, and the place is far from the last fix.
     case zeroCoordinate = "zero-coordinate"
-    /// Stored data, or a wrong date, by the wall clock.
+    /// The fix is stored data, or its date is wrong according to the wall clock.
     case badDate = "bad-date"
-    /// The filter of the source gives false for it, or has no value.
+    /// The filter of the source returns false for the fix, or fails.
     case filter
-    /// The position does not move although the speed says so.
+    /// The position does not change although the reported speed is above zero.
     case frozen = "frozen-position"
-    /// Too far from the fix before to have come from there, and not yet confirmed by others.
+    /// The fix is too far from the fix before it to be reachable, and other fixes have not
+    /// confirmed it yet.
     case tooFast = "too-fast"
 
-    /// The check that refuses for it.
+    /// The check that refuses a fix for this reason.
     var check: SourceCheck {
         switch self {
         case .lastKnown: .lastKnown
@@ -38,7 +39,7 @@ public enum FixRefusal: String, Sendable, Hashable {
         }
     }
 
-    /// The reason for people, as the end of a sentence.
+    /// The reason as text, for the end of a sentence.
     public var words: String {
         switch self {
         case .lastKnown: "it is an old position by its own account"

@@ -1,21 +1,21 @@
 import Chronology
 import Geodesy
 
-/// The accepted fixes of the last minutes of one feed, so that what was judged can be judged again
-/// and explained.
+/// The accepted fixes of one source in the last minutes, with which fences can be evaluated again
+/// and their states explained.
 struct FixRing: Sendable {
-    /// People ask why within minutes.
+    /// The seconds for which fixes are remembered. Users ask for an explanation within minutes.
     static let seconds = 600.0
     private static let nanoseconds: Int64 = 600_000_000_000
-    /// Ten minutes at 10 Hz; a faster receiver is remembered for less.
+    /// Ten minutes at 10 Hz. The fixes of a faster receiver are remembered for a shorter time.
     static let capacity = 6000
 
-    /// How a fix came to be accepted.
+    /// The circumstances under which a fix was accepted.
     struct Manner: OptionSet, Sendable {
         var rawValue: UInt16
-        /// Nothing before it counts as the begin of its step.
+        /// The step has no fix before it.
         static let isFirst = Manner(rawValue: 1)
-        /// It stands for a poorer one of the same instant.
+        /// The fix replaces a poorer one of the same instant.
         static let isReplacement = Manner(rawValue: 2)
         static let isSuspect = Manner(rawValue: 4)
         static let isJump = Manner(rawValue: 8)
@@ -23,14 +23,14 @@ struct FixRing: Sendable {
         static let isPoor = Manner(rawValue: 64)
         static let isAtRest = Manner(rawValue: 128)
         static let isBridged = Manner(rawValue: 256)
-        /// The feed had been lost.
+        /// The source had been stale.
         static let isFound = Manner(rawValue: 32)
 
         init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
-        /// How the last fix of a step came.
+        /// The circumstances of the last fix of a step.
         @inline(__always)
         init(_ step: Step) {
             self = []
@@ -60,8 +60,7 @@ struct FixRing: Sendable {
     /// The last fix.
     var newest: AcceptedFix? { latest >= 0 ? entries[latest].fix : nil }
 
-    /// Adds a fix: in place of the oldest when that has been kept for long enough or there are too
-    /// many.
+    /// Adds a fix. It replaces the oldest one when that is outdated or the ring is full.
     @inline(__always)
     mutating func add(_ fix: AcceptedFix, _ manner: Manner) {
         latest = oldest
@@ -69,12 +68,12 @@ struct FixRing: Sendable {
         entries[latest] = Entry(fix: fix, manner: manner)
     }
 
-    /// The last fix is known to be like that.
+    /// Replaces the last fix by its completed form.
     mutating func complete(with update: LocationUpdate) {
         entries[latest].fix.update = update
     }
 
-    /// The place after the latest fix, where the oldest one is.
+    /// The index after the latest fix, where the oldest one is.
     @inline(__always)
     private var oldest: Int { latest &+ 1 == entries.count ? 0 : latest &+ 1 }
 
@@ -84,7 +83,8 @@ struct FixRing: Sendable {
             && now.nanoseconds - entries[place].fix.boot.nanoseconds > Self.nanoseconds
     }
 
-    /// Gives the latest fix a place of its own behind all others, from the oldest on.
+    /// Inserts an empty entry for the latest fix behind all others, and rotates the oldest to the
+    /// front.
     private mutating func makeRoom() {
         if latest > 0 { entries = Array(entries[latest...] + entries[..<latest]) }
         latest = entries.count
@@ -97,13 +97,13 @@ struct FixRing: Sendable {
     /// A fix with the step that led to it.
     struct Finding: Sendable {
         var step: Step
-        /// Its number among the accepted ones.
+        /// The number of the fix among the accepted ones.
         var number: Int
-        /// When the next one came in; nil for the last.
+        /// The instant at which the next fix came in; nil for the last one.
         var next: BootInstant?
     }
 
-    /// The last fix, or the last one not after `time`, of as many as were accepted so far.
+    /// The last fix, or the last one not after `time`; nil when none is remembered.
     func finding(at time: UTCInstant?, of accepted: Int) -> Finding? {
         let last = entries.count - 1
         guard let newest = entry(last) else { return nil }
@@ -125,7 +125,7 @@ struct FixRing: Sendable {
         return nil
     }
 
-    /// The entry at a place counted from the oldest.
+    /// The entry at a position counted from the oldest.
     private func entry(_ place: Int) -> Entry? {
         index(place).map { entries[$0] }
     }
@@ -135,7 +135,7 @@ struct FixRing: Sendable {
         return (oldest + place) % entries.count
     }
 
-    /// The fix before the one at a place; not a poorer one that it stands for.
+    /// The fix before the one at a position; not a poorer one that this fix replaces.
     private func before(_ place: Int) -> Entry? {
         var place = place
         while let entry = entry(place), entry.manner.contains(.isReplacement) { place -= 1 }

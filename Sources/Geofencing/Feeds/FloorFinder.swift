@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Tells the floor of a fix from its altitude, within the buildings that have a floor map.
+/// Determines the floor of a fix from its altitude, within the buildings that have a floor map.
 struct FloorFinder: Sendable {
     private struct Building: Sendable {
         var map: FloorMap
@@ -8,9 +8,9 @@ struct FloorFinder: Sendable {
     }
 
     private var buildings: [Building] = []
-    /// Whether there is no building whose floors it could tell.
+    /// Whether there is no building with a floor map.
     var isEmpty: Bool { buildings.isEmpty }
-    /// The building and floor that accepted fixes told last, by source: a floor is kept until the
+    /// The building and floor of the last accepted fix, by source. A floor is kept until the
     /// altitude is clearly off it, or the receiver leaves the building.
     private var last: [String: Place] = [:]
 
@@ -19,11 +19,11 @@ struct FloorFinder: Sendable {
         var floor: Int
     }
 
-    /// A finder that knows no buildings.
+    /// Creates a finder without buildings.
     init() {}
 
-    /// A finder for those buildings; one whose plan cannot be drawn is left out. It knows what the one
-    /// before it did of buildings of the same name.
+    /// Creates a finder for those buildings; a building with an invalid outline is left out. The
+    /// finder takes over the last floors in buildings of the same name from `old`.
     init(_ maps: [FloorMap], after old: FloorFinder) {
         buildings = maps.compactMap { map in
             var builder = ShapeStore.Builder()
@@ -37,8 +37,8 @@ struct FloorFinder: Sendable {
         }
     }
 
-    /// The floor of a fix that does not know its own; nil where no building or no floor fits, or
-    /// the altitude is unknown or too uncertain to tell one floor from the next.
+    /// The floor of a fix that reports none. Nil when no building or floor matches, and when the
+    /// altitude is unknown or too inaccurate to distinguish floors.
     func floor(of update: LocationUpdate, source: String) -> Int? {
         guard let altitude = update.altitude_m, let index = building(at: update.position) else {
             return nil
@@ -53,8 +53,8 @@ struct FloorFinder: Sendable {
         return clear_m + slack >= update.verticalReach_m ? floor.floor : nil
     }
 
-    /// Takes note of an accepted fix: of its floor, or where that is not known, whether it is still
-    /// in the building of the one before.
+    /// Records the floor of an accepted fix. When the floor is unknown, the floor of the fix before
+    /// is kept only while the receiver stays in the same building.
     mutating func remember(_ update: LocationUpdate, source: String) {
         guard let index = building(at: update.position) else { return last[source] = nil }
         if let floor = update.floor {
@@ -78,8 +78,8 @@ extension FloorMap {
         floors.contains { $0.altitudeMinimum_m >= floor.altitudeMaximum_m }
     }
 
-    /// The floor at an altitude; the one before stays until the altitude is beyond its range by
-    /// more than the hysteresis.
+    /// The floor at an altitude. The floor before is kept until the altitude is outside its range
+    /// by more than the hysteresis.
     fileprivate func floor(at altitude: Double, after before: Int?) -> Floor? {
         if let before, let floor = floors.first(where: { $0.floor == before }),
             altitude >= floor.altitudeMinimum_m - hysteresis_m,

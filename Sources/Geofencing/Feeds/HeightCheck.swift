@@ -1,22 +1,22 @@
-/// Whether an altitude is one that the device can have reached: barometers and poor solutions give
-/// kilometres for a second.
+/// Checks whether the device can have reached an altitude. Barometers and poor solutions can be off
+/// by kilometres for a second.
 struct HeightCheck: Sendable {
     private static let fastest_mps = 50.0
     private static let range_m = -500.0...20_000.0
-    /// Metres per second of a device that may be beyond that range.
+    /// The speed in metres per second from which a device may be outside that range.
     private static let spaceSpeed_mps = 100.0
     private static let fixes = 3
     private static let seconds = 3.0
 
-    /// The last believed altitude.
+    /// The last altitude that was accepted.
     private var last: (altitude_m: Double, instant: FeedInstant)?
-    /// Others since, which agree with each other.
+    /// The later altitudes that were not accepted but agree with each other.
     private var doubted: (since: FeedInstant, count: Int, altitude_m: Double, instant: FeedInstant)?
 
-    /// Takes the altitude of a fix; false when it is unknown.
+    /// Checks the altitude of a fix; returns false when it counts as unknown.
     mutating func take(_ update: LocationUpdate, at instant: FeedInstant) -> Bool {
         guard let altitude_m = update.altitude_m else { return true }
-        // Two reports of one moment count once.
+        // Two reports of the same instant count once.
         if doubted?.instant == instant { return false }
         let isInRange =
             Self.range_m.contains(altitude_m) || (update.speed_mps ?? 0) > Self.spaceSpeed_mps

@@ -1,22 +1,24 @@
 import Chronology
 
-/// Fixes that were left out because they were older than the last accepted one, until that is told.
+/// The fixes that were left out because they were older than the last accepted one, until a
+/// diagnostic reports them.
 struct LateFixes: Sendable {
-    /// One diagnostic a minute tells enough of fixes that come between others.
+    /// The shortest interval between two diagnostics, so that frequent late fixes cause at most one
+    /// a minute.
     private static let interval_s = 60.0
 
     private(set) var count = 0
-    /// Seconds by which the last of them was behind.
+    /// The seconds by which the last of them was late.
     private(set) var age_s = 0.0
     private var toldAt: BootInstant?
 
-    /// Takes note of one that is so many seconds behind.
+    /// Adds a fix that is `age_s` seconds late.
     mutating func add(age_s: Double) {
         count += 1
         self.age_s = age_s
     }
 
-    /// What is to be told at an accepted fix; nil for nothing.
+    /// The late fixes to report at an accepted fix; nil when none are to be reported.
     mutating func take(at now: BootInstant) -> (count: Int, age_s: Double)? {
         guard count > 0, toldAt.map({ now.seconds(since: $0) >= Self.interval_s }) ?? true else {
             return nil

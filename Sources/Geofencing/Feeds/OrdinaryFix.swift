@@ -1,11 +1,10 @@
 import Chronology
 import Geodesy
 
-/// What the next fix has to be like so that every check of `SourceState` surely accepts it and no
-/// monitor can read more from it than where and when it is: the same checks in a few comparisons, each
-/// at least as strict.
+/// The conditions under which every check of `SourceState` accepts the next fix and monitors need
+/// only its place and time. They are the same checks as a few comparisons, each at least as strict.
 struct OrdinaryFix: Sendable {
-    // The last fix, as far as the next one is compared with it.
+    // The values of the last fix with which the next one is compared.
     private(set) var place = SIMD2<Double>()
     private var time_ns: Int64 = 0
     private var boot_ns: Int64 = 0
@@ -13,55 +12,56 @@ struct OrdinaryFix: Sendable {
     private var height = Pair()
     private var speed_mps = Double.nan
     private var floor: UInt64 = 0
-    /// Receiver time at the zero of the source's clock.
+    /// Receiver time at the zero of the clock of the source.
     private var sourceZero_ns: Int64 = 0
 
-    /// Nanoseconds between two fixes beyond which none is ordinary.
+    /// The longest interval in nanoseconds between two fixes after which a fix can be ordinary.
     private var longestInterval_ns: Int64 = 0
-    /// Nanoseconds between two fixes beyond which none is skipped.
+    /// The longest interval in nanoseconds after which a fix can be skipped.
     private var longestSkip_ns: Int64 = 0
-    /// Nanoseconds between two fixes beyond which nothing is inferred about the segment.
+    /// The longest interval in nanoseconds for which anything is inferred from the segment.
     private var longestGap_ns: Int64 = 0
-    /// Metres per second that are accepted whatever the receiver reports.
+    /// The speed in metres per second that is accepted whatever speed the receiver reports.
     private var maxSpeed_mps = 0.0
-    /// Metres per second beyond the reported speed that are accepted.
+    /// The accepted excess over the reported speed, in metres per second.
     private var dopplerMargin_mps = Double.infinity
-    /// Whether a change of accuracy may change a state.
+    /// Whether a change of accuracy can change a state.
     private var readsAccuracy = false
-    /// Whether a change of altitude may change a state.
+    /// Whether a change of altitude can change a state.
     private var readsAltitude = false
-    /// Whether a poor fix may change a state otherwise than another one.
+    /// Whether a poor fix can have another effect on a state than a good one.
     private var limitsAccuracy = false
-    /// The accuracy in metres, of the level of the last fix, beyond which a fix is poor.
+    /// The accuracy in metres, at the level of the last fix, beyond which a fix is poor.
     private var poorFrom_m = Double.infinity
-    /// The times that no check of dates doubts.
+    /// The range of times that passes every check of dates.
     private var earliest_ns = Int64.min
     private var latest_ns = Int64.max
-    /// The time less the boot clock of fixes that arrive when they are measured.
+    /// The range of time minus boot clock for fixes that arrive when they are measured.
     private var leastLead_ns = Int64.min
     private var mostLead_ns = Int64.max
 
-    /// A minute late is ordinary.
+    /// A fix that is up to a minute late is ordinary.
     private static let arrivalSlack_ns: Int64 = 60_000_000_000
-    /// Ten years: fewer than the dates that may be right.
+    /// Ten years: less than the span of dates that pass the check.
     private static let fewYears_ns: Int64 = 315_360_000_000_000_000
 
-    /// The date of a receiver may be wrong by a day at most.
+    /// The limit for the date of a receiver: it may be ahead by a day at most.
     private static let longestInterval_s = TimeOrder.farthestAhead_s
-    /// The seconds of a nanosecond, a little less to outweigh the rounding of limits.
+    /// The seconds of a nanosecond, reduced slightly to outweigh the rounding of limits.
     private static let second = 1e-9 * (1 - 1e-12)
 
-    /// Takes no fix for ordinary.
+    /// Ends the fast path: no fix counts as ordinary.
     mutating func end() {
         longestInterval_ns = 0
         longestSkip_ns = 0
     }
 
-    /// Begins after that fix; nothing is ordinary after one without a time.
+    /// Begins after `fix`. When that fix has no time, no fix counts as ordinary.
     ///
     /// - Parameters:
-    ///   - wallOffset_ns: nanoseconds of UTC at the zero of the boot clock, where that is trusted.
-    ///   - built: when the program was built; nil where nothing is held against it.
+    ///   - wallOffset_ns: the UTC nanoseconds at the zero of the boot clock, when the wall clock is
+    ///     trusted.
+    ///   - built: the build date of the program; nil when dates are not checked against it.
     mutating func begin(
         after fix: AcceptedFix, _ settings: FeedSettings, wallOffset_ns: Int64?, built: UTCInstant?
     ) {
@@ -101,10 +101,10 @@ struct OrdinaryFix: Sendable {
         }
     }
 
-    /// When the last fix was measured, on the clock of the source.
+    /// The instant of measurement of the last fix, on the clock of the source.
     var instant: FeedInstant { FeedInstant(nanoseconds: time_ns &- sourceZero_ns) }
 
-    /// Heeds what one monitor reads.
+    /// Takes into account which properties of a fix one monitor reads.
     mutating func heed(_ needs: SafeDistance.Needs, _ accuracies: AccuracyStatistics) {
         limitsAccuracy = limitsAccuracy || needs.limitsAccuracy
         heed(accuracies)
@@ -116,14 +116,14 @@ struct OrdinaryFix: Sendable {
         }
     }
 
-    /// Heeds from which accuracy on a fix is poor.
+    /// Updates the accuracy beyond which a fix is poor.
     mutating func heed(_ accuracies: AccuracyStatistics) {
         guard limitsAccuracy else { return }
         poorFrom_m = accuracies.limit_m(atLevel: Double(bitPattern: certainty.y))
     }
 
-    /// The displacement to a fix that may be skipped, by a bound on its length that holds near by; nil
-    /// where more has to be asked.
+    /// The displacement to a fix that may be skipped, with an upper bound of its length that holds
+    /// in the local box. Nil when further checks are required.
     @inline(__always)
     func skippableDisplacement(
         to update: LocationUpdate, from safe: borrowing SafeDistance, at boot: BootInstant
@@ -133,8 +133,8 @@ struct OrdinaryFix: Sendable {
             to: update, moved_m: moved_m, from: safe, at: boot, within: longestSkip_ns)
     }
 
-    /// The displacement to a fix wherever it is; nil where the fix is not ordinary. It is as long as a
-    /// full evaluation takes it for, which may follow.
+    /// The displacement to a fix at any place; nil when the fix is not ordinary. Its length is the
+    /// same as in the full evaluation that may follow.
     @inline(__always)
     func displacement(
         to update: LocationUpdate, from safe: borrowing SafeDistance, at boot: BootInstant
@@ -158,8 +158,8 @@ struct OrdinaryFix: Sendable {
         let interval_ns = update.time_ns &- time_ns
         let elapsed_ns = boot.nanoseconds &- boot_ns
         let newSpeed_mps = Double(bitPattern: update.motion.y)
-        // Between two fixes a device may always go on at the lower one of its speeds. An unknown speed is
-        // not a number, and does not lessen what is accepted.
+        // Between two fixes, a device may always move at the lower of its two speeds. An unknown
+        // speed is NaN and does not lower the limit.
         let speed_mps = min(
             min(maxSpeed_mps, newSpeed_mps + dopplerMargin_mps), self.speed_mps + dopplerMargin_mps)
         let lead_ns = update.time_ns &- boot.nanoseconds
@@ -169,7 +169,7 @@ struct OrdinaryFix: Sendable {
             update.rest.y == floor,
             update.time_ns >= earliest_ns, update.time_ns <= latest_ns,
             lead_ns >= leastLead_ns, lead_ns <= mostLead_ns,
-            // A coordinate may be missing, a position frozen.
+            // A coordinate may be missing, or the position may be frozen.
             update.place.x != 0, update.place.y != 0,
             update.place != place || !(newSpeed_mps > FrozenCheck.leastSpeed_mps),
             !readsAltitude || update.height == height && update.certainty == certainty,
@@ -183,7 +183,7 @@ struct OrdinaryFix: Sendable {
             elapsed_ns: elapsed_ns)
     }
 
-    /// That fix is the last one now.
+    /// Makes `update` the last fix.
     @inline(__always)
     mutating func take(_ update: LocationUpdate, at boot: BootInstant) {
         place = update.place

@@ -1,22 +1,22 @@
 import Geodesy
 
 extension LocationUpdate {
-    /// Whether no receiver can be there: not a number, beyond a pole, or far beyond the antimeridian.
-    /// A comparison with what is not a number is false.
+    /// Whether no receiver can be at this place: not a number, beyond a pole, or far beyond the
+    /// antimeridian. A comparison with NaN is false.
     @inline(__always)
     var isImpossible: Bool {
         !(abs(position.latitude) <= 90 && abs(position.longitude) <= ShapeProblem.longitudeLimit)
     }
 
-    /// The accuracy radius as reported; nil where it is missing, 0, negative or not a number.
+    /// The reported accuracy radius; nil when it is missing, 0, negative or not a number.
     var usableAccuracy_m: Double? {
         guard let accuracy_m, accuracy_m > 0, accuracy_m.isFinite else { return nil }
         return accuracy_m
     }
 }
 
-/// At least the metres from one place to another, without trigonometry: a longer path on the
-/// ellipsoid, bounded by its greatest radius of curvature, b²/a (6,399,594 m).
+/// An upper bound of the metres from one place to another, without trigonometric functions: a
+/// longer path on the ellipsoid, bounded by its greatest radius of curvature, b²/a (6,399,594 m).
 @inline(__always)
 func distanceUpperBound(from start: Coordinate, to end: Coordinate) -> Double {
     let north = end.latitude - start.latitude
@@ -28,10 +28,10 @@ func distanceUpperBound(from start: Coordinate, to end: Coordinate) -> Double {
     return longestDegree_m * (north * north + east * east).squareRoot()
 }
 
-/// At least the metres of a degree of a great circle, anywhere.
+/// An upper bound of the metres of a degree of a great circle, anywhere.
 let longestDegree_m = 111_694.4
 
-/// At least the cosine of a latitude in degrees: its series, cut after a positive term.
+/// An upper bound of the cosine of a latitude in degrees: its series, cut after a positive term.
 @inline(__always)
 func cosineUpperBound(latitude: Double) -> Double {
     let angle2 = latitude * latitude * (.pi / 180 * .pi / 180)

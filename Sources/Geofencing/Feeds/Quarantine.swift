@@ -1,25 +1,26 @@
 import Geodesy
 
-/// Fixes that follow a jump, until enough of them agree with each other to be believed.
+/// The fixes that follow a jump, until enough of them agree with each other to be accepted.
 struct Quarantine: Sendable, Hashable {
-    /// A spike is one fix, a reflection seldom more than two.
+    /// The fixes that have to agree. A spike is one fix; a reflection seldom causes more than two.
     static let fixes = 3
-    /// At 10 Hz three fixes are no time at all: a wrong solution lives longer than that, the longer the
-    /// farther it is off.
+    /// The shortest duration, because three fixes at 10 Hz take almost no time. A wrong solution
+    /// lasts longer than that, and the longer the further it is off.
     static let seconds = 3.0
     static let longest_s = 60.0
-    /// The share by which the velocity of a device beyond the limit may change from step to step.
+    /// The fraction by which the velocity of a device beyond the speed limit may change between
+    /// steps.
     private static let steadiness = 0.2
 
     private let since: FeedInstant
     private var count = 1
-    /// The latest of them.
+    /// The latest of these fixes.
     private(set) var last: AcceptedFix
-    /// Metres per second north and east of the last step.
+    /// The velocity of the last step, in metres per second north and east.
     private var velocity: SIMD2<Double>?
-    /// Seconds of the last step.
+    /// The seconds of the last step.
     private var interval_s = 0.0
-    /// The speed at which they go on beyond the limit; nil when they stay within it.
+    /// The speed at which the fixes continue beyond the limit; nil when they stay within it.
     private(set) var speed_mps: Double?
 
     /// Begins with the first fix after the jump.
@@ -28,15 +29,16 @@ struct Quarantine: Sendable, Hashable {
         last = fix
     }
 
-    /// Takes the next fix, and begins again with it where it does not agree.
+    /// Adds the next fix, or begins again with it when it does not agree.
     ///
-    /// - Parameter isReachable: whether it can be reached from the one before within the limit of speed.
-    ///   Beyond that it agrees where it goes on as steadily as an aircraft does.
+    /// - Parameter isReachable: whether the fix can be reached from the one before within the speed
+    ///   limit. A faster fix agrees when its velocity is as steady as that of an aircraft.
     mutating func take(_ fix: AcceptedFix, isReachable: Bool) {
         let seconds = fix.feed.seconds(since: last.feed)
         guard seconds > 0 else { return self = Quarantine(fix) }
         let velocity = last.update.position.metres(to: fix.update.position) / seconds
-        // After a step beyond the limit one within it is another jump, unless the device slows down.
+        // After a step beyond the limit, a step within it is another jump, unless the device slows
+        // down.
         guard isReachable && speed_mps == nil || isSteady(velocity, to: fix, in: seconds) else {
             return self = Quarantine(fix)
         }
@@ -47,9 +49,10 @@ struct Quarantine: Sendable, Hashable {
         last = fix
     }
 
-    /// Whether the jump is to be believed now.
+    /// Whether the jump is accepted now.
     ///
-    /// - Parameter distance_m: metres of the jump, of which `maxSpeed_mps` are possible in a second.
+    /// - Parameter distance_m: the metres of the jump, of which `maxSpeed_mps` are possible in a
+    ///   second.
     func isBelieved(distance_m: Double, maxSpeed_mps: Double) -> Bool {
         let span_s = last.feed.seconds(since: since)
         if speed_mps != nil { return count > Self.fixes && span_s >= Self.longest_s }
@@ -71,7 +74,7 @@ struct Quarantine: Sendable, Hashable {
 }
 
 extension Coordinate {
-    /// Metres north and east to a place that is not far.
+    /// The metres north and east to a place that is not far.
     fileprivate func metres(to other: Coordinate) -> SIMD2<Double> {
         let degrees = degrees(to: other)
         return SIMD2(

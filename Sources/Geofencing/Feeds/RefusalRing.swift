@@ -1,17 +1,17 @@
 import Chronology
 import Geodesy
 
-/// The fixes that one feed refused in the last minutes, so that their absence can be explained.
+/// The fixes that one source refused in the last minutes, for explanations.
 struct RefusalRing: Sendable {
     /// Ten minutes of a receiver that sends the same fix every second.
     static let capacity = 600
 
-    /// A fix that was not judged.
+    /// A fix that was refused.
     struct Entry: Sendable {
         var position: Coordinate
         var time: UTCInstant?
         var speed_mps: Double?
-        /// When it came in.
+        /// The instant at which the fix came in.
         var boot: BootInstant
         var reason: FixRefusal
     }
@@ -31,12 +31,12 @@ struct RefusalRing: Sendable {
         }
     }
 
-    /// The last one.
+    /// The last refused fix.
     var last: Entry? {
         entries.isEmpty ? nil : entries[(oldest + entries.count - 1) % entries.count]
     }
 
-    /// Those that came in from `start` on and before `end`, in their order.
+    /// The refused fixes that came in from `start` on and before `end`, in their order.
     func entries(from start: BootInstant, before end: BootInstant?) -> [Entry] {
         let ordered = entries[oldest...] + entries[..<oldest]
         return ordered.filter {
@@ -44,7 +44,7 @@ struct RefusalRing: Sendable {
         }
     }
 
-    /// The one with the latest time of its own that is not after `time`.
+    /// The refused fix with the latest time of its own that is not after `time`.
     func last(at time: UTCInstant) -> Entry? {
         (entries[oldest...] + entries[..<oldest])
             .filter { $0.time.map { $0 <= time } ?? false }

@@ -1,8 +1,8 @@
 import Chronology
 
-/// Holds fixes back for a while, so that a late one can be put in its place.
+/// Delays fixes for a while, so that a late fix can be inserted in its place.
 struct ReorderBuffer: Sendable {
-    /// Ten seconds of a 25 Hz receiver; beyond, the oldest is let go early.
+    /// Ten seconds of a 25 Hz receiver. When there are more fixes, the oldest is released early.
     static let capacity = 256
 
     private struct Held: Sendable {
@@ -12,16 +12,18 @@ struct ReorderBuffer: Sendable {
         var release: BootInstant
     }
 
-    /// In order of receiver time; one without a time stands where it came in.
+    /// The fixes in order of receiver time. A fix without a time follows those that came in before
+    /// it.
     private var held: [Held] = []
 
-    /// When the next fix is to be let go.
+    /// The instant at which the next fix is released.
     var deadline: BootInstant? { held.isEmpty ? nil : held.lazy.map(\.release).min() }
 
-    /// Puts a fix in its place; it stays for `wait_s`.
+    /// Inserts a fix in its place, where it waits for `wait_s` seconds.
     ///
-    /// One without a time waits as long as any: judged at once it would overtake those before it, and
-    /// the boot clock, which tells how long after them it was measured, would be wrong by the wait.
+    /// A fix without a time waits as long as any other. If it were evaluated at once, it would
+    /// overtake those before it. Its interval to them, which comes from the boot clock, would then
+    /// be wrong by the wait.
     mutating func insert(
         _ update: LocationUpdate, _ details: FixDetails? = nil, at now: BootInstant, wait_s: Double
     ) {
@@ -36,7 +38,8 @@ struct ReorderBuffer: Sendable {
             at: place ?? held.endIndex)
     }
 
-    /// The oldest fix, if it or one behind it has waited long enough, or there are too many.
+    /// Removes and returns the oldest fix when it or a later one has waited long enough, or when
+    /// there are too many.
     mutating func next(
         at now: BootInstant
     ) -> (update: LocationUpdate, details: FixDetails?)? {

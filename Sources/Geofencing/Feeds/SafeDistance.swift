@@ -1,59 +1,62 @@
 import Chronology
 
-/// How far a source may move before any state can change: what makes the fixes in between cost next to
-/// nothing.
+/// The distance that a source may move before any state can change. It makes the fixes in between
+/// very cheap.
 ///
-/// Distances change no faster than the receiver moves, so as long as the metres travelled stay below
-/// those to the nearest threshold of any started monitor, an ordinary fix changes no state. (Safe
-/// regions: Prabhakar et al. 2002, "Query indexing and velocity constrained indexing".)
+/// Distances to fences change no faster than the receiver moves. So an ordinary fix changes no
+/// state while the metres travelled stay below those to the nearest threshold of any started
+/// monitor. (Safe regions: Prabhakar et al. 2002, "Query indexing and velocity constrained
+/// indexing".)
 struct SafeDistance: Sendable {
-    /// What one monitor reads of fixes beside where they are.
+    /// The properties of fixes, beside their place, that one monitor reads.
     struct Needs: Sendable {
-        /// Whether it reads the accuracy of fixes.
+        /// Whether the monitor reads the accuracy of fixes.
         var readsAccuracy: Bool
-        /// Whether poor fixes, by what is learned of the source, tell it less than others.
+        /// Whether the monitor gives less weight to fixes that are poor by the statistics of the
+        /// source.
         var limitsAccuracy: Bool
-        /// Whether it reads their altitude.
+        /// Whether the monitor reads the altitude of fixes.
         var readsAltitude: Bool
-        /// Seconds between fixes beyond which dwelling pauses in some fence; infinite where the stale
-        /// limit of the source decides.
+        /// The seconds between fixes beyond which dwelling pauses in some fence; infinite when the
+        /// stale limit of the source decides.
         var leastDwellGap_s: Double
         var clockEdge: ClockEdge
     }
 
-    /// Metres travelled so far, at least.
+    /// An upper bound of the metres travelled so far.
     var odometer_m = 0.0
-    /// The odometer at which fences have to be evaluated again.
+    /// The odometer reading at which fences have to be evaluated again.
     var safeUntil_m = -Double.infinity
-    /// Where a degree has at most so many metres.
+    /// The local box with a known upper bound of the metres per degree.
     private var vicinity = Vicinity()
-    /// The time shortly before which some fence expires, opens or closes.
+    /// A time shortly before that at which the first fence expires, opens or closes.
     private var clockEdge_ns = Int64.max
 
-    /// Fences have to be evaluated again at that odometer, if not earlier.
+    /// Limits the safe distance: fences have to be evaluated again at that odometer reading at the
+    /// latest.
     mutating func limit(to odometer_m: Double) {
         safeUntil_m = min(safeUntil_m, odometer_m)
     }
 
-    /// Evaluates the next fix fully.
+    /// Ends the safe distance, so that the next fix is evaluated fully.
     mutating func end() {
         safeUntil_m = -.infinity
     }
 
-    /// Begins at a place, with no monitor to heed.
+    /// Begins at a place, without limits from monitors.
     mutating func begin(at place: SIMD2<Double>) {
         safeUntil_m = .infinity
         vicinity = Vicinity()
         review(at: place)
     }
 
-    /// Forgets what the clock says of fences.
+    /// Discards the clock edge.
     mutating func forgetClock() {
         clockEdge_ns = .max
     }
 
-    /// Heeds that fences expire, open or close by the time of the receiver: when that is on the boot
-    /// clock each of the last fixes before may correct.
+    /// Takes into account that fences expire, open or close by receiver time. Each fix before that
+    /// instant may correct its position on the boot clock.
     mutating func heed(_ edge: ClockEdge) {
         switch edge {
         case .none: return
@@ -67,17 +70,17 @@ struct SafeDistance: Sendable {
     @inline(__always)
     func reachesClockEdge(at time_ns: Int64) -> Bool { time_ns >= clockEdge_ns }
 
-    /// Receiver time and boot clock differ in a minute by less than this.
+    /// A bound for the difference between receiver time and boot clock within a minute.
     private static let clockMargin_ns: Int64 = 60_000_000_000
 
-    /// At least the metres between two places of the present vicinity.
+    /// An upper bound of the metres between two places in the present local box.
     @inline(__always)
     func distanceUpperBound(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
         vicinity.distanceUpperBound(from: start, to: end)
     }
 
-    /// Takes a vicinity around where the receiver is, and another before the receiver may have left it;
-    /// none where the next fix is evaluated in any case.
+    /// Replaces the local box by one around the receiver before the receiver can have left it. Does
+    /// nothing when the next fix is evaluated in any case.
     @inline(__always)
     mutating func review(at place: SIMD2<Double>) {
         guard safeUntil_m > odometer_m else { return }

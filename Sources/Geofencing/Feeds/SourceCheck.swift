@@ -1,40 +1,42 @@
 public import Chronology
 
-/// The checks that a fix of a source passes before fences are evaluated with it, in their order. The
-/// raw values are stable words.
+/// The checks that a fix of a source passes before fences are evaluated with it, in their order.
+/// The raw values are stable.
 public enum SourceCheck: String, Sendable, Hashable, CaseIterable {
-    /// A position that is old, or invalid, by its own account is health, never state.
+    /// A position that the source itself marks as old or invalid. It counts for the health of the
+    /// source and never changes a state.
     case lastKnown = "last-known"
-    /// No receiver can be there: not a number, or beyond the limits of latitude and longitude.
+    /// A place where no receiver can be: not a number, or outside the ranges of latitude and
+    /// longitude.
     case place
-    /// Exactly one coordinate is 0, far from the last fix: it is missing.
+    /// Exactly one coordinate is 0, far from the last fix: that coordinate is missing.
     case zeroCoordinate = "zero-coordinate"
-    /// The date against the wall clock and the build date.
+    /// The date, compared with the wall clock and the build date.
     case date
     /// The filter of the source: an expression that decides whether a fix is used.
     case filter
-    /// Receiver time goes on: an older fix changes no state unless receiver time was reset.
+    /// The order of receiver time: an older fix changes no state unless receiver time was reset.
     case timeOrder = "time-order"
-    /// A fix that was accepted before, handed in again.
+    /// A fix that was accepted before and is sent again.
     case repetition
     /// A displacement that no device can have made.
     case jump
     /// A displacement that the reported speeds do not allow: the fix is suspect.
     case speedGate = "speed-gate"
-    /// A position that stays bit for bit the same while the device says that it moves.
+    /// A position that stays bit-identical while the device reports movement.
     case frozenPosition = "frozen-position"
-    /// An altitude that no device can have reached is unknown.
+    /// An altitude that the device cannot have reached counts as unknown.
     case height
-    /// A fix with an accuracy far worse than the source usually has decides only about fences whose
-    /// boundary is farther away than that.
+    /// A fix with an accuracy far worse than usual for the source decides only about fences whose
+    /// boundary is further away than that accuracy.
     case accuracyLimit = "accuracy-limit"
     /// A fix that arrives long after its time: its events are late.
     case lateArrival = "late-arrival"
-    /// A silence after which every state is unknown.
+    /// An interval without fixes after which every state is unknown.
     case staleLimit = "stale-limit"
 
-    /// The setting of `[source.NAME]`, or of the monitors for `accuracyLimit`, that changes the check or
-    /// switches it off; nil for what the position says of itself.
+    /// The setting of `[source.NAME]`, or of the monitors for `accuracyLimit`, that changes the
+    /// check or switches it off. Nil for the checks that cannot be changed.
     public var key: String? {
         switch self {
         case .lastKnown, .place: nil
@@ -53,27 +55,27 @@ public enum SourceCheck: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// One check of a source as it stands.
+/// The present state of one check of a source.
 public struct CheckReport: Sendable, Hashable {
-    /// Which check.
+    /// The check.
     public var check: SourceCheck
-    /// Whether it is in force.
+    /// Whether the check is in force.
     public var isOn: Bool
-    /// The number in force, in `unit`; nil where the check has none.
+    /// The number in force, in `unit`; nil when the check has none.
     public var number: Double?
-    /// The unit of `number` (`m`, `s`, `m/s`).
+    /// The unit of `number`: `m`, `s` or `m/s`.
     public var unit: String?
-    /// How often the check struck since the engine began.
+    /// The number of fixes that failed the check since the engine began.
     public var count = 0
-    /// When it struck last; nil for never.
+    /// The instant at which a fix last failed the check; nil when none did.
     public var lastAt: BootInstant?
-    /// What is particular about it at present, in a sentence; nil for nothing.
+    /// A remark about its present state, as a sentence; nil when there is none.
     public var remark: String?
 
-    /// The setting that changes it or switches it off.
+    /// The setting that changes the check or switches it off.
     public var key: String? { check.key }
 
-    /// A check that has not struck.
+    /// Creates a report without failures.
     public init(_ check: SourceCheck, isOn: Bool, number: Double? = nil, unit: String? = nil) {
         self.check = check
         self.isOn = isOn
@@ -82,29 +84,29 @@ public struct CheckReport: Sendable, Hashable {
     }
 }
 
-/// Something about a source that stands until it is over, for `status` and `doctor`.
+/// A remark about a source that remains until its cause ends, for `status` and `doctor`.
 public struct SourceRemark: Sendable, Hashable {
-    /// The stable words.
+    /// The stable codes.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// The dates of the receiver are wrong: places are used, times come from the wall clock or
-        /// there are none.
+        /// The dates of the receiver are wrong. Places are used; times come from the wall clock or
+        /// are missing.
         case dateUntrusted = "date-untrusted"
-        /// The times are off the wall clock by a whole number of quarter hours.
+        /// The times differ from the wall clock by a whole number of quarter hours.
         case localTimeSuspected = "local-time-suspected"
         /// The reported speeds contradict the displacements: the speed gate is off.
         case speedUnusable = "speed-unusable"
-        /// The position does not move although the speed says so.
+        /// The position does not change although the reported speed is above zero.
         case positionFrozen = "frozen-position"
-        /// The filter of the source has no value for the last fix.
+        /// The filter of the source failed for the last fix.
         case filterFailed = "filter-failed"
     }
 
-    /// What it is.
+    /// The code of the remark.
     public var code: Code
-    /// The sentence for people.
+    /// The sentence for users.
     public var message: String
 
-    /// A remark with its sentence.
+    /// Creates a remark with its sentence.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

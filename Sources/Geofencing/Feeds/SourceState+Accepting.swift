@@ -2,25 +2,26 @@ import Chronology
 import Geodesy
 
 extension SourceState {
-    /// What became of a fix.
+    /// The result of the checks for a fix.
     enum Acceptance: Sendable, Hashable {
-        /// It changes nothing.
+        /// The fix changes nothing.
         case refused(FixRefusal)
-        /// Fences are evaluated with it.
+        /// Fences are evaluated with the fix.
         case accepted
-        /// Fences are evaluated with it, and receiver time begins again with it.
+        /// Fences are evaluated with the fix, and receiver time begins again with it.
         case timeReset
-        /// It adds to the last fix what no fence needs.
+        /// The fix adds to the last fix only values that no fence needs.
         case completed
     }
 
-    /// Checks the fix of a step of which nothing else is known yet, and works out the rest. In
-    /// place, since a step is large.
+    /// Checks the fix of a step whose other properties are not known yet, and calculates them. The
+    /// step is changed in place because it is large.
     ///
-    /// The filter sees what is by itself a fix, with its time put right, and comes before every check
-    /// against other fixes: what it refuses is no part of the track.
+    /// The filter gets a fix that passed the checks of the fix alone, with its time corrected. It
+    /// precedes every check against other fixes, so a fix that it refuses is no part of the track.
     ///
-    /// - Parameter details: what else the source reports; those of the completed fix where it completes one.
+    /// - Parameter details: the other values that the source reports. When the fix completes the
+    ///   one before, they become the details of the completed fix.
     mutating func accept(_ step: inout Step, _ details: inout FixDetails?) -> Acceptance {
         let update = step.fix.update
         if update.isLastKnown { return .refused(.lastKnown) }
@@ -52,8 +53,8 @@ extension SourceState {
         }
     }
 
-    /// Takes the fix of a step that goes on in the ordinary way and changes some state, and works out the
-    /// rest; false without a fix before.
+    /// Takes an ordinary fix that changes some state, and calculates the other properties of its
+    /// step. Returns false when there is no fix before it.
     mutating func accept(_ step: inout Step, after displacement: Displacement) -> Bool {
         guard let last else { return false }
         step.before = last
@@ -66,8 +67,8 @@ extension SourceState {
         return true
     }
 
-    /// Takes note of a fix that is refused; true when the source is suspected for that.
-    /// A position that is old by its own account speaks for itself.
+    /// Records a refused fix; returns true when the source becomes suspected because of it. A
+    /// position that the source itself marks as old is no ground for suspicion.
     mutating func refuse(
         _ update: LocationUpdate, at now: BootInstant, _ reason: FixRefusal
     ) -> Bool {
@@ -83,23 +84,24 @@ extension SourceState {
         return isObvious || reason != .lastKnown && isLong
     }
 
-    /// Whether exactly one coordinate is 0, far from the last fix: senders write 0 for one they lack.
+    /// Whether exactly one coordinate is 0, far from the last fix. Some senders write 0 for a
+    /// missing coordinate.
     private func isMissingCoordinate(_ update: LocationUpdate) -> Bool {
         let place = update.position
         guard settings.checksZeroCoordinates, settings.origin != .simulated,
-            // At a pole every longitude is as good as 0.
+            // At a pole every longitude denotes the same place.
             (place.latitude == 0) != (place.longitude == 0), abs(place.latitude) != 90, let last
         else { return false }
         let degrees = last.update.position.degrees(to: place)
         return max(abs(degrees.x), abs(degrees.y)) > Self.nearZero_deg
     }
 
-    /// So near to the last fix a coordinate may be 0 because the device crosses a meridian or the
-    /// equator.
+    /// The distance in degrees from the last fix within which a coordinate may be 0, because the
+    /// device crosses a meridian or the equator.
     private static let nearZero_deg = 0.1
 
-    /// Holds the date of a fix against the wall clock and the build date, and gives the fix another time,
-    /// or none, where its own is wrong; false where the fix is refused for it.
+    /// Checks the date of a fix against the wall clock and the build date. Replaces or removes the
+    /// time of the fix when it is wrong; returns false when the fix is refused.
     private mutating func acceptDate(_ fix: inout AcceptedFix) -> Bool {
         guard settings.origin == .live, let time = fix.update.time else { return true }
         let wall = wallTime(at: fix.boot)
@@ -124,7 +126,7 @@ extension SourceState {
         return true
     }
 
-    /// Seconds after its time within which a fix arrives on time.
+    /// The seconds after its time within which a fix arrives on time.
     private static let onTime_s = 60.0
 
     private mutating func acceptNewer(
@@ -144,7 +146,8 @@ extension SourceState {
         let isReachable = isReachable(
             step.fix, from: last, seconds: seconds, bound_m: step.lengthBound_m)
         if isReachable {
-            // While the speeds of the source contradict every step they tell nothing of this one.
+            // When the speeds of the source contradict every step, they are not evidence about this
+            // one.
             let isRuledOut = isSpeedUnusable
             let isSuspect = isSuspect(step)
             noteSpeed(
@@ -165,8 +168,8 @@ extension SourceState {
         return .accepted
     }
 
-    /// A fix of the same instant completes the one before, or takes its place if it is a better one. A
-    /// completed fix is evaluated again where a fence needs what was missing.
+    /// Uses a fix of the same instant to complete the one before, or to replace it when the new one
+    /// is better. The completed fix is evaluated again when a fence needs a value that was missing.
     private mutating func acceptSame(
         _ step: inout Step, _ details: inout FixDetails?, as last: AcceptedFix
     ) -> Acceptance {
@@ -188,7 +191,7 @@ extension SourceState {
         step = judged
         step.fix = AcceptedFix(update: whole ?? update, boot: boot, feed: last.feed)
         step.replaced = last
-        // The way to the same place was checked before.
+        // The segment to the same place was checked before.
         if whole == nil, let before = step.before {
             step.lengthBound_m = distanceUpperBound(
                 from: before.update.position, to: update.position)
@@ -197,22 +200,23 @@ extension SourceState {
                     step.fix, from: before, seconds: step.interval_s, bound_m: step.lengthBound_m)
             else { return .refused(.tooFast) }
         }
-        // Those who looked at the worse fix have come from there.
+        // The monitors measured from the place of the poorer fix, so the distance between both
+        // places counts as travelled.
         safeDistance.odometer_m += distanceUpperBound(
             from: last.update.position, to: update.position)
         take(&step)
         return .accepted
     }
 
-    /// Whether a fence may need what a completed fix has and the fix before its completion lacked.
+    /// Whether a fence may need a value that the completed fix has and the original fix lacked.
     private func isEvaluated(_ whole: LocationUpdate, after last: LocationUpdate) -> Bool {
         whole.floor != last.floor
             || (readsAccuracy || readsAltitude) && whole.certainty != last.certainty
             || readsAltitude && whole.height != last.height
     }
 
-    /// A fix of another time than the source can have now changes nothing, unless it shows that receiver
-    /// time was reset.
+    /// Handles a fix whose time the source cannot have now. It changes nothing, unless it shows
+    /// that receiver time was reset.
     private mutating func acceptOutOfLine(
         _ step: inout Step, after last: AcceptedFix
     ) -> Acceptance {
@@ -247,7 +251,7 @@ extension SourceState {
         return .refused(isKnown ? .repeated : .outOfLine)
     }
 
-    /// What the trusted wall clock says of receiver time that is as that fix says.
+    /// Compares the trusted wall clock with receiver time, if that were reset to the time of `fix`.
     private func wallClock(onResetTo fix: AcceptedFix) -> TimeReset.WallClock {
         guard settings.origin == .live, let time = fix.update.time,
             let wall = wallTime(at: fix.boot), let latest, let old = wallTime(at: latest.boot)
@@ -257,7 +261,7 @@ extension SourceState {
             ? .contradicts : .disagrees
     }
 
-    /// Receiver time begins again with the fix of a step; what was measured before has no interval to it.
+    /// Resets receiver time with the fix of a step. Earlier measurements have no interval to it.
     private mutating func reset(_ step: inout Step, after last: AcceptedFix) -> Acceptance {
         health.timeResets += 1
         let elapsed = max(0, step.fix.boot.nanoseconds - last.boot.nanoseconds)
@@ -267,13 +271,13 @@ extension SourceState {
         return .timeReset
     }
 
-    /// The step becomes the last one.
+    /// Makes the fix of the step the last one.
     private mutating func take(_ step: inout Step) {
         timeReset = nil
         step.staleLimit_s = staleLimit_s
         if isStale {
             step.lostFor_s = elapsed_s(until: step.fix.boot) ?? step.interval_s
-            // Nothing tells when a floor was changed.
+            // A segment does not show when the floor changed.
             step.isBridged =
                 !isLastRestored && step.isInterpolable
                 && step.before?.update.floor == step.fix.update.floor

@@ -1,7 +1,7 @@
 import Chronology
 
 extension SourceState {
-    /// Every check as it stands.
+    /// The present state of every check.
     var checks: [CheckReport] {
         SourceCheck.allCases.map { check in
             var report = report(of: check)
@@ -61,7 +61,7 @@ extension SourceState {
     private static let unusableSpeed =
         "the reported speeds contradict the positions and are not used until one agrees"
 
-    /// What stands about the source.
+    /// The present remarks about the source.
     var remarks: [SourceRemark] {
         var remarks: [SourceRemark] = []
         if frozen.isFrozen {
@@ -91,15 +91,15 @@ extension SourceState {
         return remarks
     }
 
-    /// What is said of it when it has given no fix for that many seconds, or for longer than the
-    /// machine runs, and is stale.
+    /// The message about a source that has become stale after that many seconds without a fix; nil
+    /// when it has given none since the boot.
     func words(ofSilence seconds: Double?) -> String {
         let time = seconds.map { "for \(rounded($0)) s" } ?? "since the machine was started"
         let fix = newestRefusal != nil ? "fix that could be believed" : "fix"
         return "\(name) has given no \(fix) \(time): every state is unknown until it does"
     }
 
-    /// What becomes of fixes whose dates are wrong.
+    /// The treatment of fixes whose dates are wrong, for a message.
     private var useOfUndated: String {
         switch newestRefusal {
         case nil:

@@ -1,7 +1,7 @@
 import Chronology
 
 extension SourceState {
-    /// Whether the filter of the source lets a fix pass. A filter that fails refuses the fix.
+    /// Whether the filter of the source accepts a fix. A filter that fails refuses the fix.
     mutating func passesFilter(_ fix: AcceptedFix, _ details: FixDetails?) -> Bool {
         guard let filter = settings.filter else { return true }
         let verdict = filter.verdict(
@@ -17,7 +17,7 @@ extension SourceState {
 }
 
 extension Engine {
-    /// Lets the monitors of a source warn of its filter, or warn no longer.
+    /// Raises or clears the warning of the monitors of a source about its filter.
     mutating func reviewFilter(of feed: Int) {
         let problem = feeds[feed].filterProblem.map {
             "source '\(feeds[feed].name)' refuses its fixes: \($0)"

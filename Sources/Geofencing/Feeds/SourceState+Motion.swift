@@ -1,15 +1,15 @@
 import Geodesy
 
-/// How far the receiver can have come.
+/// Limits for the movement of the receiver.
 extension SourceState {
-    /// Takes note of the speed of a step that is accepted.
+    /// Records the speed of an accepted step.
     mutating func noteSpeed(isSuspect: Bool, _ speed_mps: Double) {
         speeds.note(
             isSuspect: isSuspect, speed_mps: speed_mps, limit_mps: settings.maxSpeed_mps,
             accepted: health.accepted + 1)
     }
 
-    /// Metres per second that a step may have; nil for any.
+    /// The highest speed of a step in metres per second; nil for no limit.
     private func speedLimit_mps(_ fix: AcceptedFix, from start: AcceptedFix) -> Double? {
         guard settings.origin != .simulated, let limit_mps = settings.maxSpeed_mps else {
             return nil
@@ -20,10 +20,10 @@ extension SourceState {
             Self.speedSlack * max(reported_mps, speeds.fastSpeed_mps(after: health.accepted) ?? 0))
     }
 
-    /// The share by which a step may be faster than what the receiver reports or has shown.
+    /// The factor by which a step may be faster than the reported or recently observed speed.
     private static let speedSlack = 1.2
 
-    /// Whether the receiver can have come from `start` in that time.
+    /// Whether the receiver can have moved there from `start` in that time.
     func isReachable(
         _ fix: AcceptedFix, from start: AcceptedFix, seconds: Double, bound_m: Double
     ) -> Bool {
@@ -35,8 +35,8 @@ extension SourceState {
             || start.update.position.distance(to: fix.update.position) <= limit
     }
 
-    /// Metres per second at which fixes go on after a jump that is believed with this one; nil while it
-    /// is not.
+    /// The speed in metres per second after a jump that is accepted with this fix; nil while the
+    /// jump is not accepted.
     mutating func speedOfBelievedJump(
         to fix: AcceptedFix, from last: AcceptedFix
     ) -> Double? {
@@ -60,8 +60,7 @@ extension SourceState {
         return run.speed_mps ?? 0
     }
 
-    /// Whether the step is longer than the reported speeds allow, by more than accuracy and margin
-    /// explain.
+    /// Whether the step is longer than the reported speeds allow, beyond accuracy and margin.
     func isSuspect(_ step: Step) -> Bool {
         guard let margin = settings.dopplerMargin_mps, let before = step.before,
             step.interval_s > 0, settings.origin != .simulated,

@@ -1,54 +1,56 @@
 import Chronology
 import Geodesy
 
-/// One source as the engine sees it: which of its fixes are accepted, and whether it is alive.
+/// The state of one source: the acceptance of its fixes, and whether the source is stale.
 ///
-/// Every fix passes its checks, whichever way it goes through the engine: most by `OrdinaryFix`, which
-/// accepts in a few comparisons what `accept(_:)` would.
+/// Every fix passes the checks, whatever path it takes through the engine. Most fixes take the path
+/// of `OrdinaryFix`, whose few comparisons accept only what `accept(_:_:)` would accept.
 struct SourceState: Sendable {
     let name: String
     var settings: FeedSettings
-    /// Whether the source said that it delivers; nil while it has said nothing.
+    /// Whether the source reported that it delivers fixes; nil before its first report.
     var isRunning: Bool?
-    /// Fixes that wait for late ones.
+    /// The fixes that wait for late ones.
     var reorder = ReorderBuffer()
-    /// How far it may move before any state can change.
+    /// The distance that the receiver may move before any state can change.
     var safeDistance = SafeDistance()
-    /// What the next fix has to be like to be accepted without further checks.
+    /// The conditions under which the next fix is accepted without further checks.
     private var ordinary = OrdinaryFix()
     private(set) var isStale = false
-    /// Whether the last fix is one of an earlier run.
+    /// Whether the last fix is from an earlier run.
     private(set) var isResumed = false
-    /// Whether the boot clock tells how long ago that one came in.
+    /// Whether the boot clock shows how long ago that fix came in.
     private(set) var isResumedInOneBoot = false
-    /// The last fix of an earlier run, until the first of this one.
+    /// The last fix of an earlier run, until the first fix of this run.
     private var restored: AcceptedFix?
-    /// The same as it was saved; apart from it, as every fix asks for that.
+    /// The same fix as it was saved. A separate property, because the path of every fix reads
+    /// `restored`.
     private var saved: LastFix?
     var health = FeedHealth()
-    /// How often each check struck, and when last.
+    /// The number of fixes that failed each check, and the instant of the last one.
     private(set) var strikes: [SourceCheck: (count: Int, last: BootInstant)] = [:]
-    /// Nanoseconds of UTC since 1970 at the zero of the boot clock; nil while the wall clock is not
-    /// trusted or tells nothing about this source.
+    /// The UTC nanoseconds since 1970 at the zero of the boot clock; nil while the wall clock is
+    /// not trusted, or is not meaningful for this source.
     var wallOffset_ns: Int64?
-    /// When the program was built; nil where nothing is held against it.
+    /// The build date of the program; nil when dates are not checked against it.
     var buildDate: UTCInstant?
     /// Whether some monitor reads altitudes.
     private(set) var readsAltitude = false
     /// Whether some monitor reads accuracies.
     private(set) var readsAccuracy = false
-    /// Whether the source was restarted since its last fix: the next one may begin a new time base.
+    /// Whether the source was restarted since its last fix, so that the next fix may begin a new
+    /// time base.
     var beginsTimeBase = false
 
     /// The fixes of the last minutes.
     private(set) var ring = FixRing()
-    /// What was refused meanwhile.
+    /// The fixes that were refused in the same time.
     var refusals = RefusalRing()
-    /// Whether nothing else has come for long.
+    /// Whether the source has given only refused fixes for long.
     var suspicion = Suspicion()
     private var staleLimit = StaleLimit()
     private var deviceLimit = DeviceStaleLimit()
-    /// Whether the device was at rest at its last fix, where that came as a JSON line.
+    /// Whether the device was at rest at its last fix, if that fix came as a JSON line.
     private var isAtRest = false
     var quarantine: Quarantine?
     var timeReset: TimeReset?
@@ -56,12 +58,12 @@ struct SourceState: Sendable {
     var dates = DateCheck()
     var heights = HeightCheck()
     var frozen = FrozenCheck()
-    /// Why the filter had no value at the last fix; nil when it had one.
+    /// The reason why the filter failed at the last fix; nil when it did not fail.
     var filterProblem: String?
     var details: FixDetails?
     private(set) var accuracies = AccuracyStatistics()
     private(set) var accepted = AcceptedPairs()
-    /// The time of the latest accepted fix that had one, and when that came in, where the last one has none.
+    /// The time and arrival of the latest accepted fix with a time, for when the last fix has none.
     private var lastTimed: (time: UTCInstant, boot: BootInstant)?
     var speeds = SpeedHistory()
 
@@ -74,29 +76,30 @@ struct SourceState: Sendable {
     @inline(__always)
     var last: AcceptedFix? { restored ?? ring.newest }
 
-    /// The time of the latest accepted fix that had one, and when that came in.
+    /// The time and arrival of the latest accepted fix that had a time.
     var latest: (time: UTCInstant, boot: BootInstant)? {
         guard let last, let time = last.update.time else { return lastTimed }
         return (time, last.boot)
     }
 
-    /// The last accepted fix, to be saved in that start of the machine.
+    /// The last accepted fix in the form that is saved, with `boot` as the present boot.
     @inline(__always)
     func lastFix(in boot: BootID?) -> LastFix? {
         saved ?? ring.newest.map { LastFix($0, in: boot) }
     }
 
-    /// Seconds on the boot clock since the last fix; nil without one, and when the machine has been
-    /// started anew since, which that clock does not outlive.
+    /// The seconds on the boot clock since the last fix. Nil when there is no fix, and when that
+    /// fix is from an earlier boot, to which the boot clock does not extend.
     @inline(__always)
     func elapsed_s(until now: BootInstant) -> Double? {
         guard restored == nil || isResumedInOneBoot else { return nil }
         return last.map { now.seconds(since: $0.boot) }
     }
 
-    /// When the feed becomes stale; nil before the first fix and while it is stale.
+    /// The instant at which the source becomes stale; nil before the first fix and while the source
+    /// is stale.
     ///
-    /// A fix that comes exactly at the limit is still in time: the deadline lies just beyond.
+    /// A fix that comes exactly at the limit is in time, so the deadline is one nanosecond later.
     @inline(__always)
     var staleDeadline: BootInstant? {
         guard let last, !isStale else { return nil }
@@ -104,29 +107,30 @@ struct SourceState: Sendable {
         return BootInstant(nanoseconds: limit.nanoseconds + 1)
     }
 
-    /// When something is due: the feed becomes stale, or a fix has waited for late ones.
+    /// The next deadline: the source becomes stale, or a fix has waited for late ones long enough.
     @inline(__always)
     var deadline: BootInstant? {
         guard let release = reorder.deadline else { return staleDeadline }
         return staleDeadline.map { min($0, release) } ?? release
     }
 
-    /// The feed has been silent for too long.
+    /// Marks the source as stale.
     mutating func becomeStale() {
         isStale = true
     }
 
-    /// Whether the last fix may still be believed.
+    /// Whether the last fix is still valid.
     var isLive: Bool { last != nil && !isStale }
 
-    /// Takes up the last fix of an earlier run, as a feed that has been lost since.
+    /// Restores the last fix of an earlier run. The source is stale until the first fix of this
+    /// run.
     ///
-    /// - Parameter isOfThisBoot: whether the machine has not been started anew since.
+    /// - Parameter isOfThisBoot: whether the machine has not been rebooted since.
     mutating func resume(from saved: LastFix, isOfThisBoot: Bool, at now: BootInstant) {
         let update = LocationUpdate(
             position: Coordinate(latitude: saved.latitude, longitude: saved.longitude),
             time: saved.time_ns.map(UTCInstant.init(nanoseconds:)))
-        // After a reboot the saved boot time means nothing: receiver time tells the gap.
+        // After a reboot the saved boot time has no meaning; receiver time determines the gap.
         let boot = isOfThisBoot ? BootInstant(nanoseconds: saved.boot_ns) : now
         self.saved = saved
         restored = AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))
@@ -135,12 +139,13 @@ struct SourceState: Sendable {
         isResumed = true
     }
 
-    /// The first fix after a restart has been seen, or nothing of the earlier run is to be used.
+    /// Ends the resumption, because the first fix since the restart has come or because the saved
+    /// state is not to be used.
     mutating func endResumption() {
         isResumed = false
     }
 
-    /// Accepts a fix that changes no state; tells what is known of any other.
+    /// Accepts a fix that changes no state; otherwise returns how the fix has to be evaluated.
     @inline(__always)
     mutating func skip(_ update: LocationUpdate, at boot: BootInstant) -> SkipDecision {
         if staleLimit.isSteady,
@@ -155,10 +160,10 @@ struct SourceState: Sendable {
             .map(SkipDecision.ordinary) ?? .unusual
     }
 
-    /// Where the last fix was, of an ordinary source.
+    /// The place of the last fix while fixes of the source can be ordinary.
     var place: Coordinate { Coordinate(latitude: ordinary.place.x, longitude: ordinary.place.y) }
 
-    /// Accepts an ordinary fix that changes nothing but where the receiver is.
+    /// Accepts an ordinary fix that changes only the position of the receiver.
     ///
     /// - Returns: whether the stale limit changed.
     @inline(__always)
@@ -170,7 +175,7 @@ struct SourceState: Sendable {
         return staleLimit.add(displacement.elapsed_ns)
     }
 
-    /// Goes on to a fix by a displacement.
+    /// Moves on to a fix by a displacement.
     @inline(__always)
     mutating func go(
         on displacement: Displacement, to update: LocationUpdate, at boot: BootInstant
@@ -192,10 +197,10 @@ struct SourceState: Sendable {
             displacement.isAfterGap ? .isBeyondGap : [])
     }
 
-    /// The fix becomes the last one.
+    /// Makes `fix` the last one.
     mutating func take(_ fix: AcceptedFix, as manner: FixRing.Manner) {
         health.accepted += 1
-        // How long the daemon was away says nothing about the receiver.
+        // The downtime of the daemon is not an interval of the receiver.
         if let last = ring.newest, !manner.contains(.isReplacement) {
             let interval_ns = fix.boot.nanoseconds - last.boot.nanoseconds
             if fix.update.comesAsJSONLine {
@@ -216,15 +221,16 @@ struct SourceState: Sendable {
         ring.add(fix, manner)
     }
 
-    /// A later report adds to the last fix what no monitor reads.
+    /// Adds values that no monitor reads to the last fix, from a later report.
     mutating func complete(with whole: LocationUpdate) {
         if last?.update.accuracy_m == nil { _ = accuracies.add(whole) }
         ring.complete(with: whole)
     }
 
-    /// Works out whether the next fix may be ordinary, before any monitor is heeded.
+    /// Determines whether the next fix can be ordinary, before the needs of the monitors are taken
+    /// into account.
     ///
-    /// - Parameter isEvaluatedFully: whether it has to be evaluated fully in any case.
+    /// - Parameter isEvaluatedFully: whether the next fix has to be evaluated fully in any case.
     mutating func settle(isEvaluatedFully: Bool) {
         safeDistance.forgetClock()
         (readsAltitude, readsAccuracy) = (false, false)
@@ -240,7 +246,7 @@ struct SourceState: Sendable {
         safeDistance.begin(at: last.update.place)
     }
 
-    /// Heeds what one monitor reads of fixes.
+    /// Takes into account which properties of a fix one monitor reads.
     mutating func heed(_ needs: SafeDistance.Needs) {
         ordinary.heed(needs, accuracies)
         readsAltitude = readsAltitude || needs.readsAltitude
@@ -248,12 +254,12 @@ struct SourceState: Sendable {
         safeDistance.heed(needs.clockEdge)
     }
 
-    /// The next ordinary fix is evaluated near by, where a monitor has to.
+    /// Updates the local box after an ordinary fix, for the next one.
     mutating func review() {
         safeDistance.review(at: ordinary.place)
     }
 
-    /// Seconds without an accepted fix after which the source is stale.
+    /// The seconds without an accepted fix after which the source is stale.
     @inline(__always)
     var staleLimit_s: Double {
         if let stale_s = settings.stale_s { return stale_s }
@@ -263,15 +269,15 @@ struct SourceState: Sendable {
 
     /// Whether the last fix is poor.
     var isLastPoor: Bool { restored == nil && ring.isNewestPoor }
-    /// Whether the last fix is one of an earlier run.
+    /// Whether the last fix is from an earlier run.
     var isLastRestored: Bool { restored != nil }
 
-    /// Takes note that a check struck.
+    /// Records that a fix failed a check.
     mutating func strike(_ check: SourceCheck, at now: BootInstant) {
         strikes[check] = ((strikes[check]?.count ?? 0) + 1, now)
     }
 
-    /// Whether the reported speeds contradict every step of late, so that they tell nothing.
+    /// Whether the reported speeds contradicted every recent step, so that they are not used.
     var isSpeedUnusable: Bool { speeds.isUnusable(after: health.accepted) }
 
     /// The time of the trusted wall clock.

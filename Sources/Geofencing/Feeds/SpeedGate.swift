@@ -1,22 +1,24 @@
-/// How far a device can have come between two fixes by the speeds that it reports at both.
+/// Limits the movement of a device between two fixes by the speeds that it reports at both.
 enum SpeedGate {
-    /// Accepted steps in a row that contradict the reported speeds, after which those tell nothing.
+    /// The number of consecutive accepted steps that contradict the reported speeds, from which on
+    /// the speeds are not used.
     static let suspectLimit = 10
 
-    /// The longest way in metres of a device that does not speed up or brake faster than `acceleration`.
+    /// The longest distance in metres of a device that neither speeds up nor brakes faster than
+    /// `acceleration`.
     ///
     /// - Parameters:
     ///   - start: metres per second at the first fix; nil when unknown.
-    ///   - end: metres per second at the second one.
-    ///   - seconds: between the two, above 0.
-    /// - Returns: nil when neither speed is known, and nothing is said.
+    ///   - end: metres per second at the second fix; nil when unknown.
+    ///   - seconds: the time between the two, above 0.
+    /// - Returns: nil when neither speed is known.
     static func longestWay_m(
         from start: Double?, to end: Double?, in seconds: Double, acceleration: Double
     ) -> Double? {
         switch (start, end) {
         case (let start?, let end?):
             let change = abs(end - start)
-            // They contradict each other: the faster one counts.
+            // The speeds contradict each other: the faster one is used.
             guard change <= acceleration * seconds else { return max(start, end) * seconds }
             return (start + end) / 2 * seconds + acceleration * seconds * seconds / 4
                 - change * change / (4 * acceleration)

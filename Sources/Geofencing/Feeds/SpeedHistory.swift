@@ -1,16 +1,20 @@
-/// What the last steps tell of the speeds of a source. Fixes that are skipped are not asked: they agree
-/// with the reported speeds and stay within the limit, so that any of them ends what is known here.
+/// The speeds of the last steps of a source. Skipped fixes are not recorded: they agree with the
+/// reported speeds and stay within the limit, so any of them ends a sequence recorded here.
 struct SpeedHistory: Sendable {
-    /// Suspect steps in a row, and how many fixes were accepted by the last of them.
+    /// The number of consecutive suspect steps, and the number of accepted fixes at the last of
+    /// them.
     private var suspects = (count: 0, accepted: 0)
-    /// Metres per second of the last step beyond the limit, and how many fixes were accepted by it.
+    /// The speed of the last step beyond the limit in metres per second, and the number of accepted
+    /// fixes at that step.
     private var fast = (speed_mps: 0.0, accepted: -1)
 
-    /// Takes note of a step, with which so many fixes are accepted.
+    /// Records a step.
     ///
     /// - Parameters:
-    ///   - isSuspect: whether the reported speeds do not allow it.
-    ///   - limit_mps: metres per second that are accepted of any source; nil for no limit.
+    ///   - isSuspect: whether the reported speeds do not allow the step.
+    ///   - limit_mps: the speed in metres per second that is accepted from any source; nil for no
+    ///     limit.
+    ///   - accepted: the number of accepted fixes including this one.
     mutating func note(
         isSuspect: Bool, speed_mps: Double, limit_mps: Double?, accepted: Int
     ) {
@@ -19,12 +23,12 @@ struct SpeedHistory: Sendable {
         if let limit_mps, speed_mps > limit_mps { fast = (speed_mps, accepted) }
     }
 
-    /// Whether the reported speeds contradict every step of late, so that they tell nothing.
+    /// Whether the reported speeds contradicted every recent step, so that they are not used.
     func isUnusable(after accepted: Int) -> Bool {
         suspects.count >= SpeedGate.suspectLimit && suspects.accepted == accepted
     }
 
-    /// Metres per second of the last step, where that was beyond the limit.
+    /// The speed of the last step in metres per second, if it was beyond the limit.
     func fastSpeed_mps(after accepted: Int) -> Double? {
         fast.accepted == accepted ? fast.speed_mps : nil
     }

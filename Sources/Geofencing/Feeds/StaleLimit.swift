@@ -1,28 +1,30 @@
-/// How long a receiver is believed without a fix: a few intervals, by the median of the last ones.
+/// The time for which a receiver is believed without a fix: a few intervals, by the median of the
+/// last ones.
 struct StaleLimit: Sendable {
-    /// Seconds at the least, and where no interval is known.
+    /// The least limit in seconds, also used when no interval is known.
     static let least_s = 10.0
-    /// A receiver that misses this many fixes in a row has lost its place.
+    /// A receiver that misses this many consecutive fixes has lost its position.
     private static let intervals = 5.0
-    /// Intervals up to this one ask for no more than the least, however short they are.
+    /// Intervals up to this one do not raise the limit above the least.
     static let short_ns = Int64(least_s / intervals * 1e9)
-    /// Enough to outvote a few gaps, few enough to follow a receiver whose rate was changed.
+    /// The number of intervals: enough to outvote a few gaps, and few enough to follow a change of
+    /// rate.
     private static let capacity = 9
 
-    /// The last intervals, but of those when all are short.
+    /// The last intervals. When all are short, further short intervals are not stored.
     private var intervals_ns = InlineArray<9, Int64>(repeating: 0)
     private var count = 0
     private var oldest = 0
-    /// How many of the latest are short.
+    /// The number of consecutive short intervals up to the latest.
     private var shortOnes = 0
-    /// Seconds without an accepted fix after which the feed is stale.
+    /// The seconds without an accepted fix after which the source is stale.
     private(set) var seconds = least_s
 
-    /// Whether all are short, so that one more short interval says nothing new.
+    /// Whether all intervals are short, so that another short one changes nothing.
     var isSteady: Bool { shortOnes >= Self.capacity }
 
-    /// Takes note of an interval of that many nanoseconds; what comes at once says nothing of the next.
-    /// True when the limit changed.
+    /// Adds an interval in nanoseconds; returns true when the limit changed. An interval of 0 is
+    /// ignored because it does not predict the next one.
     mutating func add(_ interval_ns: Int64) -> Bool {
         guard interval_ns > 0 else { return false }
         if isSteady, interval_ns <= Self.short_ns { return false }
@@ -37,8 +39,8 @@ struct StaleLimit: Sendable {
         return seconds != before
     }
 
-    /// The middle one, of an even number the shorter, by insertion into an ordered copy: one gap
-    /// among the first two must not make it believed for ever.
+    /// The median; with an even count the shorter of the middle two, so that one gap among the
+    /// first two intervals does not set a long limit. Calculated by insertion into an ordered copy.
     private var median_ns: Int64 {
         var sorted = intervals_ns
         for end in 1..<max(1, count) {
@@ -54,14 +56,15 @@ struct StaleLimit: Sendable {
     }
 }
 
-/// How long a device is believed that reports as JSON lines: on the way and at rest it reports at
-/// intervals of its own, and at rest seldom.
+/// The time for which a device is believed that reports as JSON lines. Such a device reports at
+/// different intervals while it moves and at rest, and seldom at rest.
 struct DeviceStaleLimit: Sendable {
-    /// Seconds until some intervals are known, and at the least for a device at rest.
+    /// The limit in seconds until some intervals are known, and the least limit for a device at
+    /// rest.
     private static let first_s = 60.0
     private static let known = 5
     private static let capacity = 9
-    /// A device at rest that misses a report by more than this has lost its place.
+    /// A device at rest has lost its position when a report is late by more than this factor.
     private static let restShare = 1.5
     private static let intervals = 5.0
 
@@ -69,7 +72,7 @@ struct DeviceStaleLimit: Sendable {
     private var resting: [Double] = []
     private var count = 0
 
-    /// Takes note of an interval, and forgets those at rest where the device drives.
+    /// Adds an interval. An interval in motion discards those at rest.
     mutating func add(_ seconds: Double, beganAtRest: Bool) {
         guard seconds > 0 else { return }
         count += 1
@@ -81,7 +84,7 @@ struct DeviceStaleLimit: Sendable {
         }
     }
 
-    /// Seconds without a fix after which its states are unknown.
+    /// The seconds without a fix after which the states are unknown.
     func seconds(atRest isAtRest: Bool) -> Double {
         guard count >= Self.known else { return Self.first_s }
         if isAtRest { return max(Self.first_s, Self.restShare * (resting.max() ?? 0)) }

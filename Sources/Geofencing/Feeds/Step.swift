@@ -1,49 +1,51 @@
 import Chronology
 
-/// The way from one accepted fix to the next: what a judgement is made of.
+/// The segment from one accepted fix to the next, with which fences are evaluated.
 struct Step: Sendable, Hashable {
-    /// The fix before; nil for the first one and after a time reset.
+    /// The fix before; nil for the first fix and after a time reset.
     var before: AcceptedFix?
-    /// When the last fix before a time reset came in; nil for any other step.
+    /// The instant at which the last fix before a time reset came in; nil for any other step.
     var resetAfter: BootInstant?
     var fix: AcceptedFix
-    /// At least the metres between the two; 0 without a fix before.
+    /// An upper bound of the metres between the two fixes; 0 without a fix before.
     var lengthBound_m = 0.0
-    /// Metres travelled up to the fix since the feed began, at least.
+    /// An upper bound of the metres travelled up to the fix since the source began.
     var odometer_m = 0.0
-    /// Seconds between the two.
+    /// The seconds between the two fixes.
     var interval_s = 0.0
-    /// Whether so much time lies between the two that nothing is inferred about the way.
+    /// Whether the interval is too long for anything to be inferred from the segment.
     var isBeyondGap = false
-    /// Seconds since the fix before, when feed or daemon were lost in between.
+    /// The seconds since the fix before when the source was stale or the daemon was down in
+    /// between; else nil.
     var lostFor_s: Double?
-    /// Whether the silence was so short that the segment across it tells when a fence was crossed.
+    /// Whether the interval without fixes was short enough for the segment across it to show when a
+    /// fence was crossed.
     var isBridged = false
-    /// Seconds that the fix before was believed: the stale limit when the interval began.
+    /// The seconds for which the fix before was believed: the stale limit when the interval began.
     var staleLimit_s = StaleLimit.least_s
-    /// Whether the step is faster than the receiver says it moves.
+    /// Whether the step is faster than the reported speed.
     var isSuspect = false
-    /// Whether the accuracy is far worse than the source usually has.
+    /// Whether the accuracy is far worse than usual for the source.
     var isPoor = false
-    /// Whether both fixes are at rest at one place, as far as their accuracies tell.
+    /// Whether both fixes are at rest at one place, within their accuracies.
     var isAtRest = false
-    /// Whether the fix came out of quarantine.
+    /// Whether the step ends a quarantine.
     var isJump = false
-    /// The poorer fix of the same instant that this one stands for and that was judged already.
+    /// The poorer fix of the same instant that this one replaces and that was evaluated already.
     var replaced: AcceptedFix?
 
     @inline(__always)
     var isReplacement: Bool { replaced != nil }
 
-    /// The fix that was judged before this one.
+    /// The fix that was evaluated before this one.
     @inline(__always)
     var lastJudged: AcceptedFix? { replaced ?? before }
 
-    /// When the fix before came in, which a time reset does not touch; nil without one.
+    /// The instant at which the fix before came in, also across a time reset; nil without one.
     @inline(__always)
     var bootBefore: BootInstant? { before?.boot ?? resetAfter }
 
-    /// Seconds between the two on the boot clock.
+    /// The seconds between the two fixes on the boot clock.
     @inline(__always)
     var bootInterval_s: Double { bootBefore.map { fix.boot.seconds(since: $0) } ?? 0 }
 
@@ -52,7 +54,7 @@ struct Step: Sendable, Hashable {
         Moment(boot: fix.boot, feed: fix.feed, isSuspect: isSuspect)
     }
 
-    /// Whether the way between the two fixes may be taken for a straight one.
+    /// Whether the segment between the two fixes may be treated as straight.
     @inline(__always)
     var isInterpolable: Bool { before != nil && !isBeyondGap && !isJump }
 }

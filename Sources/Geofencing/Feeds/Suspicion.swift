@@ -1,22 +1,23 @@
 import Chronology
 
-/// Whether a source gives fixes, but for long none that can be judged.
+/// Detects a source that gives fixes, but for long none that is accepted.
 struct Suspicion: Sendable {
-    /// So many refused fixes of a source that has given no accepted one show by themselves that it is wrong,
-    /// as when they come in one burst.
+    /// The number of refused fixes of a source without any accepted one from which on the source is
+    /// suspected, also when they come in one burst.
     static let firstRefused = 5
 
-    /// When the first of them was refused, and the last.
+    /// The instants of the first and the last refused fix.
     private var run: (since: BootInstant, last: BootInstant)?
-    /// How many fixes had been judged before the first of them.
+    /// The number of fixes that had been evaluated before the first refused one.
     private var judged = 0
     private var isRaised = false
 
-    /// Takes note of a refused fix; true when all have been refused for longer than the patience.
+    /// Records a refused fix; returns true when all fixes have been refused for longer than
+    /// `patience_s`.
     ///
     /// - Parameters:
-    ///   - judged: how many fixes of the source have been judged so far.
-    ///   - patience_s: seconds without a judged fix, or without any, that are nothing unusual.
+    ///   - evaluated: the number of fixes of the source that have been evaluated so far.
+    ///   - patience_s: the usual seconds without an evaluated fix, or without any.
     mutating func refused(at now: BootInstant, judged: Int, patience_s: Double) -> Bool {
         if let run, judged == self.judged, now.seconds(since: run.last) <= patience_s {
             self.run = (run.since, now)
@@ -29,10 +30,10 @@ struct Suspicion: Sendable {
         return true
     }
 
-    /// Raises the suspicion whatever its age: the refused fix shows by itself that the source is wrong.
+    /// Raises the suspicion at once, for a refused fix that proves that the source is wrong.
     mutating func raise() { isRaised = true }
 
-    /// Takes note of a fix that is judged; true when that ends a suspicion.
+    /// Records a fix that is evaluated; returns true when that ends a suspicion.
     mutating func end() -> Bool {
         defer { isRaised = false }
         return isRaised

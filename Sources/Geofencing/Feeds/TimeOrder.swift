@@ -1,24 +1,28 @@
 import Chronology
 
-/// Where the time of a fix stands to that of the last accepted one.
+/// The order of the time of a fix and that of the last accepted one.
 enum TimeOrder: Sendable, Hashable {
-    /// After it by that many seconds, by receiver time if both have it.
+    /// The fix is later by that many seconds, by receiver time if both fixes have it.
     case newer(seconds: Double)
-    /// The same instant.
+    /// Both fixes have the same instant.
     case same
-    /// Before it, or so far ahead that the clock must be wrong.
+    /// The fix is earlier, or so far ahead that the clock must be wrong.
     case outOfLine
 
-    /// A receiver that was off for a day knows a day more than the boot clock expects; beyond that
-    /// its date is taken for wrong.
+    /// The limit in seconds. A receiver whose date was wrong by a day may be a day ahead of the
+    /// boot clock; beyond that its date counts as wrong.
     static let farthestAhead_s = 86_400.0
 
+    /// Compares the time of a fix with that of the last accepted fix.
+    ///
     /// - Parameters:
-    ///   - time: of the fix.
-    ///   - latest: of the last accepted fix that had one.
-    ///   - isOfLast: whether that is the last accepted fix.
-    ///   - sinceLatest_s: seconds since that one on the boot clock, and since the last fix; nil where it
-    ///     cannot tell, and so gives no reason to doubt a date either.
+    ///   - time: the time of the fix.
+    ///   - latest: the time of the latest accepted fix that had one.
+    ///   - isOfLast: whether that fix is the last accepted one.
+    ///   - sinceLatest_s: the seconds since that fix on the boot clock; nil when unknown, so that
+    ///     the date is not doubted.
+    ///   - sinceLast_s: the seconds since the last accepted fix on the boot clock; nil when
+    ///     unknown.
     init(
         of time: UTCInstant?, after latest: UTCInstant?, isOfLast: Bool, sinceLatest_s: Double?,
         sinceLast_s: Double?

@@ -1,42 +1,42 @@
 import Chronology
 import Geodesy
 
-/// Consecutive fixes that are out of order but in order with each other: whether receiver time was reset
-/// is decided by them.
+/// Consecutive fixes that are out of order, but in order with each other. They decide whether
+/// receiver time was reset.
 ///
-/// A receiver whose clock was reset goes on in step with the boot clock. What a device had stored comes
-/// faster than that, and what was handed in before is known by its times and places.
+/// After a reset, receiver time advances in step with the boot clock. Stored data of a device
+/// arrives faster than that, and repeated data is recognized by times and places.
 struct TimeReset: Sendable, Hashable {
-    /// A single late fix, or two, is disorder on the line.
+    /// The fixes that are required. One or two late fixes are disorder on the line.
     static let fixes = 3
-    /// At 10 Hz three fixes are no time at all.
+    /// The seconds that are required, because three fixes at 10 Hz take almost no time.
     static let seconds = 3.0
-    /// Seconds after which fixes as JSON lines are believed without a trusted wall clock: what sends
-    /// them may send again, and in step, what it had stored.
+    /// The seconds after which fixes as JSON lines are believed without a trusted wall clock. Their
+    /// sender may repeat stored data, also in step.
     static let jsonSeconds = 60.0
-    /// Seconds after which no clock contradicts.
+    /// The seconds after which a reset is believed whatever the clocks show.
     static let longest_s = 300.0
-    /// Seconds within which a clock agrees with another.
+    /// The seconds within which two clocks agree.
     static let agreement_s = 60.0
 
-    /// What the trusted wall clock says of a reset.
+    /// The comparison of the trusted wall clock with a reset.
     enum WallClock: Sendable, Hashable {
-        /// It is not trusted.
+        /// The wall clock is not trusted.
         case unknown
-        /// It agrees with the new time base.
+        /// The wall clock agrees with the new time base.
         case agrees
-        /// It agreed with the old one and not with the new one.
+        /// The wall clock agreed with the old time base and disagrees with the new one.
         case contradicts
-        /// It agrees with neither.
+        /// The wall clock agrees with neither time base.
         case disagrees
     }
 
     private var first: (time: UTCInstant, boot: BootInstant)
     private(set) var last: AcceptedFix
     private var count = 1
-    /// The place of the first fix that was accepted before.
+    /// The place of the first of these fixes that had been accepted before.
     private var knownPlace: Coordinate?
-    /// Whether those lie at more than one place.
+    /// Whether fixes that had been accepted before have more than one place.
     private var isRepetition = false
 
     /// Begins with a fix that has a time.
@@ -47,12 +47,13 @@ struct TimeReset: Sendable, Hashable {
         if isKnown { knownPlace = fix.update.position }
     }
 
-    /// Takes the next fix that is out of order, and begins again with it where it does not go on.
+    /// Adds the next fix that is out of order, or begins again with it when it does not follow the
+    /// others.
     ///
     /// - Parameters:
     ///   - isKnown: whether a fix of that time and place was accepted before.
-    ///   - isReachable: whether the receiver can have come there from `last`.
-    ///   - pace: seconds of receiver time in a second of boot time.
+    ///   - isReachable: whether the receiver can have moved there from `last`.
+    ///   - pace: the seconds of receiver time in a second of boot time.
     mutating func take(
         _ fix: AcceptedFix, isKnown: Bool, isReachable: Bool, pace: Double
     ) {
