@@ -1,31 +1,32 @@
 import Geodesy
 
-/// A strip along a short way. What lies beside it is not met on the way, however near to both ends
-/// it is: half of an ellipse around a way among many fences is beside it.
+/// A strip along a short segment. A box beside the strip does not meet the segment, however near it
+/// is to both ends. Among many fences, this excludes half of the area of an ellipse around the
+/// segment.
 ///
-/// It is a strip of a flat map of degrees, stretched so that a metre is about the same in both
-/// directions. A way that is straight there is so here, and a geodesic bends from it by its square
-/// over eight times the radius of its parallel; a degree has the most metres here that it has
-/// anywhere, by little more than a hundredth too many.
+/// The strip lies in a plane of scaled degrees, in which a metre has about the same length in both
+/// directions. A segment that is straight in degrees is straight in this plane. A geodesic deviates
+/// from it by its square over eight times the radius of its parallel. The scale uses an upper bound
+/// of the metres per degree, which is too large by little more than one hundredth.
 struct Corridor {
     private let end: Coordinate
-    /// Metres across the way for a degree of longitude and of latitude.
+    /// The metres across the segment for a degree of longitude and of latitude.
     private let across: SIMD2<Double>
-    /// Half of that, in whichever direction.
+    /// Half of `across`, without signs.
     private let acrossHalf: SIMD2<Double>
     private let halfWidth_m: Double
-    /// Metres from the way, its ends as well, within which all places are in the strip.
+    /// The metres from the segment and its ends within which all places are in the strip.
     let beside_m: Double
 
-    /// Metres of the longest way that is taken for short.
+    /// The longest segment in metres that counts as short.
     static let longestWay_m = 5000.0
-    /// Degrees of latitude beyond which parallels bend too much.
+    /// The latitude in degrees beyond which parallels are curved too much.
     private static let steepest = 80.0
 
-    /// The strip of all places at most `metres` beside a way; nil where the way is not short, leads
-    /// nowhere or is near a pole.
+    /// Creates the strip of all places at most `metres` beside a segment. Nil when the segment is
+    /// not short, has no length or is near a pole.
     ///
-    /// - Parameter length_m: at least the metres of the way.
+    /// - Parameter length_m: an upper bound of the metres of the segment.
     init?(from start: Coordinate, to end: Coordinate, length_m: Double, within metres: Double) {
         guard length_m < Self.longestWay_m, metres < Self.longestWay_m,
             abs(end.latitude) < Self.steepest
@@ -42,7 +43,7 @@ struct Corridor {
         halfWidth_m = 1.02 * metres + 0.01 * length_m
     }
 
-    /// False only where all of a box lies beside the strip.
+    /// Whether a box can touch the strip; false only when the whole box is beside it.
     func touches(_ box: BoundingBox) -> Bool {
         let size = SIMD2(box.east - box.west, box.north - box.south)
         let middle = Coordinate(

@@ -1,13 +1,13 @@
 extension FenceIndex {
-    /// The boxes of up to eight children side by side, so that a few comparisons look at all of
-    /// them: two cache lines.
+    /// The boxes of up to eight children in columns, so that a few comparisons test all of them.
+    /// Takes two cache lines.
     struct Node: BitwiseCopyable, Sendable {
         private var west: SIMD8<Float>
         private var south: SIMD8<Float>
         private var minusEast: SIMD8<Float>
         private var minusNorth: SIMD8<Float>
 
-        /// A node without children. What is not a number touches nothing.
+        /// A node without children. Comparisons with NaN are false, so it touches nothing.
         static let empty = Node()
 
         private init() {
@@ -30,12 +30,11 @@ extension FenceIndex {
             }
         }
 
-        /// Whether there are no children from that one on.
+        /// Whether there are no children from `child` on.
         func isEmpty(from child: Int) -> Bool { (child..<fanOut).allSatisfy { west[$0].isNaN } }
 
-        /// The box around all children. Those that lie over the antimeridian stretch it, at the
-        /// cost of speed only; that it then is more than a turn wide tells a window to look beyond
-        /// 180.
+        /// The box around all children. Children across the antimeridian stretch it, which only
+        /// costs speed. A box wider than a full turn makes a window search beyond 180 degrees too.
         var around: IndexedBox {
             IndexedBox(
                 bounds: SIMD4(west.min(), south.min(), minusEast.min(), minusNorth.min()))
@@ -44,7 +43,7 @@ extension FenceIndex {
         /// The children that have a place in common with a window of those limits.
         @inline(__always)
         func touched(within limits: SIMD4<Float>) -> Children {
-            // Four at a time is what every processor can do.
+            // Every processor supports vectors of four.
             Children(
                 SIMD8(
                     lowHalf: Self.marks(
@@ -62,16 +61,16 @@ extension FenceIndex {
         }
     }
 
-    /// Some children of a node, to be taken one by one.
+    /// A subset of the children of a node, to be visited one by one.
     struct Children {
-        /// A byte for each: 1 if it is among them.
+        /// One byte for each child: 1 for a member of the subset.
         private var bytes: UInt64
 
         private init(bytes: UInt64) { self.bytes = bytes }
 
         static let none = Children(bytes: 0)
 
-        /// Those that are marked by a 1, the others by a 0.
+        /// Creates the subset of the children marked with 1.
         init(_ marks: SIMD8<Int32>) {
             bytes = unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: marks), to: UInt64.self)
                 .littleEndian
@@ -79,7 +78,7 @@ extension FenceIndex {
 
         func union(_ others: Children) -> Children { Children(bytes: bytes | others.bytes) }
 
-        /// Takes the first of them away; nil if there is none.
+        /// Removes and returns the first child; nil when there is none.
         mutating func popFirst() -> Int? {
             guard bytes != 0 else { return nil }
             defer { bytes &= bytes &- 1 }

@@ -1,26 +1,26 @@
 import Geodesy
 
 extension FenceIndex {
-    /// What is searched: fences around a place, and those along the segment to it.
+    /// A search for fences around a place and along the segment to it.
     struct Search {
         /// The place.
         var place: Standpoint
-        /// Metres around it.
+        /// The radius of the search in metres.
         var radius_m: Double
-        /// Where the way to it began; nil when the way does not matter.
+        /// The start of the segment; nil when the segment is not searched.
         var start: Standpoint?
-        /// Metres of the way, and as many more as a fence may lie beside it.
+        /// The metres of the segment plus the distance that a fence may have from it.
         var wayLength_m = 0.0
-        /// The strip along it in which they lie, if it is short.
+        /// The strip along the segment that contains the fences; nil for a long segment.
         var corridor: Corridor?
 
-        /// Where a box lies, if it is of interest.
+        /// The position of a box relative to the search; nil when the box is not relevant.
         ///
-        /// A way by way of a box is at least as long as from its start to the box and from there
-        /// to its end.
+        /// A path that touches a box is at least as long as the distance from its start to the box
+        /// plus that from the box to its end.
         func finding(_ box: BoundingBox) -> Finding? {
             let isBeside = corridor.map { !$0.touches(box) } ?? false
-            // What is no farther from the end of the way than the strip reaches is in it.
+            // The strip contains all places within this distance from the end of the segment.
             if isBeside, let corridor, radius_m <= corridor.beside_m { return nil }
             let distance_m = box.distanceLowerBound(from: place)
             if let start, distance_m <= wayLength_m, !isBeside,
@@ -32,11 +32,12 @@ extension FenceIndex {
             return Finding(box: box, distance_m: distance_m, isOnWay: false)
         }
 
-        /// Everything that may be of interest lies in it.
+        /// A box that contains everything relevant.
         var surroundings: BoundingBox {
             guard let start else { return place.surroundings(metres: radius_m) }
             let metres = max(radius_m, wayLength_m)
-            // What a way may come by is no farther from its middle than half of its length.
+            // A path that touches a fence is no further from the centre of the segment than half of
+            // its length.
             let fromMiddle = 1.01 * wayLength_m / 2 + radius_m
             guard corridor != nil, fromMiddle < metres else {
                 return place.surroundings(metres: metres)
@@ -46,12 +47,12 @@ extension FenceIndex {
         }
     }
 
-    /// A box that a search is interested in.
+    /// A box that is relevant for a search.
     struct Finding {
         var box: BoundingBox
-        /// Metres from the place to the box at the least.
+        /// A lower bound of the metres from the place to the box.
         var distance_m: Double
-        /// Whether the way may lead over it.
+        /// Whether the segment may cross the box.
         var isOnWay: Bool
     }
 
@@ -59,7 +60,8 @@ extension FenceIndex {
     @inline(__always)
     func visit(_ window: Window, _ body: (FenceNumber) -> Void) {
         guard levels > 0 else { return }
-        // The children of one node a level that are still to be visited, and where each level begins.
+        // The children of one node on each level that are still to be visited, and the offset of
+        // each level.
         var children = InlineArray<11, Children>(repeating: .none)
         var nodes = InlineArray<11, Int>(repeating: 0)
         var starts = InlineArray<11, Int>(repeating: 0)
@@ -83,14 +85,18 @@ extension FenceIndex {
         }
     }
 
-    /// Whether the box of any fence has a place in common with the window. Stops at the first.
+    /// Whether the box of any fence has a place in common with the window. Stops at the first such
+    /// box.
     func touches(_ window: Window) -> Bool {
         levels > 0 && touches(window, node: 0, level: levels - 1, start: nodes.count - 1)
     }
 
+    /// Whether a box below a node has a place in common with the window.
+    ///
     /// - Parameters:
-    ///   - node: a node by its number on its level, of which 0 is the lowest.
-    ///   - start: where the nodes of the level begin.
+    ///   - node: the number of the node on its level.
+    ///   - level: the level of the node; 0 is the lowest.
+    ///   - start: the offset of the nodes of the level.
     private func touches(_ window: Window, node: Int, level: Int, start: Int) -> Bool {
         var touched = touched(ofNode: start + node, by: window)
         while let child = touched.popFirst() {
@@ -111,7 +117,7 @@ extension FenceIndex {
             : nodes[node].touched(within: window.limits)
     }
 
-    /// The same on each turn of longitude; apart, because it is rare.
+    /// The same for each turn of longitude. Separate because it is rare.
     @inline(never)
     private func touched(ofNode node: Int, onAnyTurn limits: SIMD4<Float>) -> Children {
         let (node, turn) = (nodes[node], SIMD4<Float>(360, 0, -360, 0))

@@ -1,26 +1,28 @@
 import Geodesy
 
-/// The boxes of many fences, packed along a Hilbert curve into a tree of flat arrays: neighbours on
-/// the ground are neighbours in memory, and nothing is followed but indices.
+/// The boxes of many fences, packed along a Hilbert curve into a tree of flat arrays. Fences that
+/// are near each other are near each other in memory, and nodes are addressed by index instead of
+/// pointer.
 ///
-/// The children of the lowest nodes are the fences in order of their numbers. Built once, never
-/// changed. (Kamel and Faloutsos 1993, "On packing R-trees".)
+/// The children of the lowest nodes are the fences in order of their numbers. The index is built
+/// once and never changed. (Kamel and Faloutsos 1993, "On packing R-trees".)
 struct FenceIndex: BitwiseCopyable, Sendable {
-    /// Children of a node.
+    /// The number of children of a node.
     static let fanOut = 8
 
     /// The nodes of all levels, the lowest first and the root last.
     let nodes: Column<Node>
-    /// How many levels of nodes there are: 0 without fences.
+    /// The number of levels of nodes: 0 without fences.
     let levels: Int
-    /// How many fences there are, of 2^32 at the most.
+    /// The number of fences, at most 2^32.
     let count: Int
-    /// At least the greatest radius in metres of any fence: half its box's diagonal.
+    /// An upper bound of the radius in metres of all fences: half the diagonal of the box.
     let greatestRadius_m: Double
-    /// Whether some box reaches beyond 180 degrees.
+    /// Whether some box extends beyond 180 degrees.
     let isAntimeridianCrossed: Bool
 
-    /// The index over `count` fences with those nodes, in memory that the caller keeps alive.
+    /// Creates the index over `count` fences with those nodes, in memory that the caller keeps
+    /// alive.
     init(nodes: Column<Node>, over count: Int, greatestRadius_m: Double) {
         self.nodes = nodes
         self.count = count
@@ -30,21 +32,22 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         isAntimeridianCrossed = root.around.box.east > 180
     }
 
-    /// The box of a fence, a little too large.
+    /// The box of a fence, slightly enlarged.
     func box(of fence: FenceNumber) -> BoundingBox {
         nodes[Int(fence) / Self.fanOut][Int(fence) % Self.fanOut].box
     }
 
-    /// How many nodes a level has, of which 0 is the lowest.
+    /// The number of nodes of a level; 0 is the lowest level.
     func nodeCount(onLevel level: Int) -> Int { Self.nodeCount(onLevel: level, over: count) }
 
-    /// How many nodes a level over so many fences has: each has an eighth of the one below.
+    /// The number of nodes of a level over `count` fences: one eighth of the level below, rounded
+    /// up.
     private static func nodeCount(onLevel level: Int, over count: Int) -> Int {
         let shift = 3 &* (level &+ 1)
         return (count &+ (1 &<< shift) &- 1) &>> shift
     }
 
-    /// Where the nodes of each level lie over so many fences, those of the lowest first; the last
+    /// The ranges of the nodes of each level over `count` fences, the lowest level first. The last
     /// level is the root alone.
     static func levels(over count: Int) -> [Range<Int>] {
         var levels: [Range<Int>] = []
@@ -55,7 +58,7 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         return levels
     }
 
-    /// Whether no node has children that are not there, wherever its bytes come from.
+    /// Whether no node has children beyond `count`. Checks the bytes whatever their origin.
     var isSound: Bool {
         var children = count
         for level in Self.levels(over: count) {
@@ -66,7 +69,7 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         return true
     }
 
-    /// Fills the nodes over `count` fences, which lie along the curve.
+    /// Fills the nodes over `count` fences, which are in the order of the curve.
     ///
     /// - Parameter box: the box of each fence.
     static func pack(
@@ -83,7 +86,7 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         }
     }
 
-    /// At least half the diagonal of a box, in metres.
+    /// An upper bound of half the diagonal of a box, in metres.
     static func radius(of box: BoundingBox) -> Double {
         let middle = (box.west + box.east) / 2
         let width = min(180, (box.east - box.west) / 2)

@@ -1,16 +1,17 @@
 import Geodesy
 
 extension FenceIndex {
-    /// A box in degrees, a little too large for being rounded to 32 bits.
+    /// A box in degrees, slightly enlarged by rounding to 32 bits.
     ///
-    /// North and east are kept with the opposite sign: so a box around others is the least of each.
+    /// North and east are stored with the opposite sign, so that a box around others is the minimum
+    /// of each component.
     struct IndexedBox: BitwiseCopyable, Sendable {
         /// West, south, -east, -north.
         var bounds: SIMD4<Float>
 
         init(bounds: SIMD4<Float>) { self.bounds = bounds }
 
-        /// The box, turned to begin within -180 to 180; east may lie beyond 180.
+        /// Rounds a box, and turns it to begin within -180 to 180; east may be beyond 180.
         init(rounding box: BoundingBox) {
             let turn = 360 * ((box.west + 180) / 360).rounded(.down)
             bounds = SIMD4(
@@ -25,14 +26,15 @@ extension FenceIndex {
         }
     }
 
-    /// A range of latitudes and longitudes that is looked at.
+    /// A range of latitudes and longitudes for a search.
     struct Window {
         /// East, north, -west, -south.
         let limits: SIMD4<Float>
-        /// Whether it reaches 180 degrees, or one of the boxes reaches beyond.
+        /// Whether the window reaches 180 degrees, or a box of the index extends beyond 180
+        /// degrees.
         let mayLieOverAntimeridian: Bool
 
-        /// A window on boxes of which some may lie over the antimeridian.
+        /// Creates a window for an index whose boxes may cross the antimeridian.
         init(_ box: BoundingBox, isAntimeridianCrossed: Bool) {
             limits = SIMD4(
                 Float(box.east).nextUp, Float(box.north).nextUp, Float(-box.west).nextUp,
@@ -40,12 +42,12 @@ extension FenceIndex {
             mayLieOverAntimeridian = box.west <= -180 || box.east >= 180 || isAntimeridianCrossed
         }
 
-        /// A window on a single place.
+        /// Creates a window that contains a single place.
         init(on place: Coordinate, isAntimeridianCrossed: Bool) {
             let x = place.turnedLongitude
             var spot = BoundingBox(
                 west: x, south: place.latitude, east: x, north: place.latitude)
-            // At a pole all longitudes are one place.
+            // At a pole all longitudes denote one place.
             if abs(place.latitude) >= 90 { spot = spot.expanded(byMetres: 0) }
             self.init(spot, isAntimeridianCrossed: isAntimeridianCrossed)
         }

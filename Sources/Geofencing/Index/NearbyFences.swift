@@ -1,90 +1,92 @@
 import Geodesy
 
-/// The fences near the receiver, each with how far the receiver may travel before that fence has to be
-/// evaluated again.
+/// The fences near the receiver, each with the distance that the receiver may travel before that
+/// fence has to be evaluated again.
 ///
 /// Distances change no faster than the receiver moves, and thresholds no faster than its accuracy
-/// changes. So the sum of both, the odometer, tells when a fence has to be evaluated; until then its
-/// state cannot change.
+/// changes. The odometer is the sum of both. It shows when a fence has to be evaluated; until then
+/// the state of the fence cannot change.
 struct NearbyFences: Sendable {
     /// A fence near the receiver.
     private struct Entry {
         var fence: FenceNumber
-        /// The odometer up to which its state cannot change.
+        /// The odometer reading up to which the state of the fence cannot change.
         var safeUntil_m: Double
     }
 
-    /// Metres travelled plus the accuracy drift.
+    /// The metres travelled plus the accuracy drift.
     private(set) var odometer_m = 0.0
-    /// Accumulated change of the accuracy in metres.
+    /// The accumulated change of the accuracy in metres.
     private var accuracyDrift_m = 0.0
-    /// Metres around the receiver to search at the next refresh.
+    /// The radius in metres around the receiver for the next refresh.
     private(set) var radius_m = 100.0
-    /// Where the receiver was at the last refresh.
+    /// The place of the receiver at the last refresh.
     private var center = Coordinate(latitude: 0, longitude: 0)
-    /// Metres around the centre within which the list is complete.
+    /// The radius in metres around the centre within which the list is complete.
     private var completeRadius_m = 0.0
     /// The accuracy drift at the last refresh.
     private var driftAtRefresh_m = 0.0
-    /// The odometer at the last refresh.
+    /// The odometer reading at the last refresh.
     private var refreshedAt_m = -Double.infinity
-    /// The odometer up to which the list is complete.
+    /// The odometer reading up to which the list is complete.
     private(set) var validUntil_m = -Double.infinity
-    /// The odometer up to which no state can change.
+    /// The odometer reading up to which no state can change.
     private var safeUntil_m = -Double.infinity
     private var entries: [Entry] = []
-    /// The entries before the refresh under way.
+    /// The entries before the refresh in progress.
     private var former: [Entry] = []
 
-    /// Fences to list beside those at the receiver, about: more make each list long, fewer make
-    /// refreshing frequent.
+    /// The approximate number of fences to list besides those at the receiver. A larger number
+    /// makes each list long, a smaller one makes refreshes frequent.
     private static let wanted = 5.0
-    /// Metres to search: beyond the most, the bounds of distances become loose.
+    /// The range of the search radius in metres. Beyond the upper limit, the bounds of distances
+    /// become loose.
     private static let radius = 1.0...50_000.0
-    /// Segments that have to fit into a list.
+    /// The number of segments for which a list has to suffice.
     private static let segmentsPerRefresh = 4.0
-    /// Metres that a receiver under way moves between two fixes at the most; beyond it jumps, and the
-    /// list would not be used again.
+    /// The longest movement in metres between two fixes of a receiver in normal motion. A longer
+    /// one is a jump, after which the list would not be used again.
     private static let longestSegment_m = 500.0
-    /// Metres by which a fence is evaluated early, to outweigh rounding.
+    /// The metres by which a fence is evaluated early, to outweigh rounding.
     private static let margin_m = 1e-3
 
-    /// Moves on to where `travelled_m` lie behind the receiver and the accuracy has drifted by so many
-    /// metres more. True when no state can have changed.
+    /// Moves the odometer to `travelled_m` and adds a further accuracy drift, in metres. Returns
+    /// true when no state can have changed.
     mutating func canSkip(travelled_m: Double, accuracyDrift_m: Double) -> Bool {
         self.accuracyDrift_m += accuracyDrift_m
         odometer_m = travelled_m + self.accuracyDrift_m
         return odometer_m < safeUntil_m
     }
 
-    /// The metres travelled up to which no state can change if the accuracy stays as it is. What has to
-    /// be evaluated now has to be for a receiver that stands still, too, whichever way the difference
-    /// would be rounded.
+    /// The metres travelled up to which no state can change if the accuracy stays constant. When
+    /// something has to be evaluated now, the result is minus infinity, so that rounding cannot
+    /// make a receiver at rest skip the evaluation.
     var safeTravel_m: Double {
         safeUntil_m > odometer_m ? safeUntil_m - accuracyDrift_m : -.infinity
     }
 
-    /// Whether nothing is known of the fences near the receiver.
+    /// Whether the fences near the receiver are not known.
     var isUnknown: Bool { validUntil_m == -.infinity }
 
-    /// Forgets everything: the next fix is evaluated against all fences.
+    /// Discards the list: the next fix is evaluated against all fences.
     mutating func invalidate() {
         validUntil_m = -.infinity
         refreshedAt_m = -.infinity
         safeUntil_m = -.infinity
     }
 
-    /// Whether the list has to be refreshed at a place to which a segment of that many metres has led;
-    /// once at one place is enough.
+    /// Whether the list has to be refreshed at a place after a segment of that many metres. One
+    /// refresh at a place is sufficient.
     mutating func needsRefresh(at place: Coordinate, after segment_m: Double) -> Bool {
         guard odometer_m != refreshedAt_m else { return false }
         if isTooLong(segment_m) { return true }
-        // With hardly any metres left, each of the next fixes would have to be evaluated.
+        // With few metres left, each of the next fixes would have to be evaluated.
         let spare_m = max(
             min(2 * segment_m, completeRadius_m / 8), min(segment_m, completeRadius_m / 2))
         guard odometer_m + spare_m >= validUntil_m else { return false }
         guard !isUnknown else { return true }
-        // The actual position tells more: displacement is mostly shorter than distance travelled.
+        // The distance from the centre is mostly shorter than the distance travelled, so it gives a
+        // later limit.
         let left_m =
             completeRadius_m - distanceUpperBound(from: center, to: place)
             - (accuracyDrift_m - driftAtRefresh_m)
@@ -97,13 +99,13 @@ struct NearbyFences: Sendable {
         segment_m > Self.longestSegment_m && Self.segmentsPerRefresh * segment_m > radius_m
     }
 
-    /// Begins a refresh; gives the metres to search: 0 where only the fences at the receiver and along
-    /// the last segment are to be listed.
+    /// Begins a refresh and returns the radius in metres to search. The radius is 0 when only the
+    /// fences at the receiver and along the last segment are to be listed.
     ///
     /// - Parameters:
-    ///   - place: where the receiver is.
-    ///   - segment_m: metres of the last segment.
-    ///   - remembers: whether the safe distances of listed fences hold there, too.
+    ///   - place: the place of the receiver.
+    ///   - segment_m: the metres of the last segment.
+    ///   - remembers: whether the safe distances of listed fences are still valid.
     mutating func beginRefresh(
         at place: Coordinate, segment_m: Double, remembers: Bool
     ) -> Double {
@@ -120,14 +122,15 @@ struct NearbyFences: Sendable {
         return completeRadius_m
     }
 
-    /// Adds a fence whose state cannot change before that many metres.
+    /// Adds a fence whose state cannot change within the next `safe_m` metres.
     mutating func add(_ fence: FenceNumber, safe_m: Double) {
-        // Since when a fence without a safe distance could change is not known.
+        // For a fence without a safe distance, the instant from which its state could change is not
+        // known.
         entries.append(
             Entry(fence: fence, safeUntil_m: safe_m > 0 ? odometer_m + safe_m : -.infinity))
     }
 
-    /// Whether a fence is among the first so many, which are in order of number.
+    /// Whether a fence is among the first `count` entries, which are in order of number.
     func holds(_ fence: FenceNumber, amongFirst count: Int) -> Bool {
         var (low, high) = (0, count)
         while low < high {
@@ -137,12 +140,12 @@ struct NearbyFences: Sendable {
         return low < count && entries[low].fence == fence
     }
 
-    /// Keeps as many of the nearest fences as are wanted, in order of number; where there are more, the
-    /// list is complete for fewer metres.
+    /// Keeps the wanted number of nearest fences, in order of number. When there are more, the list
+    /// is complete within a smaller radius.
     ///
     /// - Parameters:
-    ///   - isInOrder: whether they were added in order of number.
-    ///   - sweep_m: metres around the receiver within which each is to be evaluated now.
+    ///   - isInOrder: whether the fences were added in order of number.
+    ///   - sweep_m: the metres around the receiver within which each fence is to be evaluated now.
     mutating func endRefresh(isInOrder: Bool, sweep_m: Double) {
         if !isInOrder { entries.sort { $0.fence < $1.fence } }
         assert(
@@ -157,20 +160,20 @@ struct NearbyFences: Sendable {
     }
 
     private mutating func limitRadius(sweep_m: Double) {
-        // Within that radius there would be as many as are wanted if they lay evenly. Those at the
-        // receiver are no fewer however small it is.
+        // With evenly distributed fences, this radius would contain the wanted number. A smaller
+        // radius does not reduce the number of fences at the receiver itself.
         let others = entries.count { $0.safeUntil_m > odometer_m }
         let growth = min(2, (Self.wanted / Double(max(1, others))).squareRoot())
         radius_m = max(
             Self.radius.lowerBound, min(Self.radius.upperBound, radius_m * growth))
-        // What lies around the last segment is to be well within.
+        // The list has to contain everything around the last segment.
         let limit_m = max(completeRadius_m * growth, 2 * sweep_m)
         guard limit_m < completeRadius_m else { return }
         completeRadius_m = limit_m
         entries.removeAll { [odometer_m] in $0.safeUntil_m >= odometer_m + limit_m }
     }
 
-    /// Takes over the safe distances from before the refresh of the fences that are still listed.
+    /// Restores the safe distances from before the refresh for the fences that are still listed.
     private mutating func recall() {
         guard !former.isEmpty else { return }
         var next = 0
@@ -184,21 +187,21 @@ struct NearbyFences: Sendable {
         former.removeAll(keepingCapacity: true)
     }
 
-    /// How many fences are listed.
+    /// The number of listed fences.
     var count: Int { entries.count }
 
-    /// The fence at a place in the list.
+    /// The fence at an index of the list.
     func fence(at place: Int) -> FenceNumber { entries[place].fence }
 
-    /// Whether the fence at that place has to be evaluated where the receiver is now.
+    /// Whether the fence at that index has to be evaluated at the present place of the receiver.
     func isDue(_ place: Int) -> Bool { entries[place].safeUntil_m <= odometer_m }
 
-    /// The state of the fence at that place cannot change before that many metres.
+    /// Sets the distance in metres within which the state of the fence at that index cannot change.
     mutating func set(_ place: Int, safe_m: Double) {
         entries[place].safeUntil_m = odometer_m + max(0, safe_m - Self.margin_m)
     }
 
-    /// Works out how far the receiver may travel before any state can change.
+    /// Calculates the distance that the receiver may travel before any state can change.
     mutating func settle() {
         safeUntil_m = entries.reduce(validUntil_m) { min($0, $1.safeUntil_m) }
     }
