@@ -1,7 +1,7 @@
 import Geodesy
 
 extension Fence {
-    /// Changes with the shape and with everything the fence says of its judgement.
+    /// A hash of the shape and of the settings that decide on which side of the fence a fix is.
     var contentHash: UInt32 {
         var hash = StableHash()
         switch shape {

@@ -1,19 +1,19 @@
 public import Geodesy
 
-/// A fence as loaded: a shape with an identity, and what it says about itself.
+/// A fence as loaded: an identity, a shape and settings.
 public struct Fence: Sendable, Hashable {
-    /// Stable identity within its set.
+    /// The stable identity of the fence within its set.
     public var id: String
-    /// The name people read; the id where the file gives none.
+    /// The name for users; the id when the file gives no name.
     public var name: String
-    /// The area, line or place as drawn, without any buffer.
+    /// The area, line or place from the file, without any buffer.
     public var shape: Shape
-    /// The feature's `properties` as JSON text (an object), or nil when it has none.
+    /// The `properties` of the feature as JSON text (an object); nil when it has none.
     public var properties: String?
-    /// What the fence overrides of its monitor.
+    /// The settings with which the fence overrides its monitor.
     public var settings: FenceSettings
 
-    /// A fence with that identity and shape.
+    /// Creates a fence with that identity and shape.
     public init(
         id: String, name: String? = nil, shape: Shape, properties: String? = nil,
         settings: FenceSettings = FenceSettings()
@@ -25,7 +25,7 @@ public struct Fence: Sendable, Hashable {
         self.settings = settings
     }
 
-    /// Metres of the radius of the least circle around the shape; nil for a shape that no fence can have.
+    /// The radius in metres of the smallest circle around the shape; nil for an invalid shape.
     public var enclosingRadius_m: Double? {
         var builder = ShapeStore.Builder()
         guard (try? builder.append(shape)) != nil else { return nil }

@@ -1,27 +1,27 @@
 import Geodesy
 
 extension FenceCatalog {
-    /// How many fences there are.
+    /// The number of fences.
     var count: Int { table.count - overlay.hidden.count + overlay.addedCount }
 
-    /// The numbers of the fences of the file that still stand, then those added, in no order that
-    /// matters.
+    /// The numbers of the remaining fences of the file, then those of the runtime fences, in no
+    /// particular order.
     var numbers: [FenceNumber] { table.numbersByID.filter { !isHidden($0) } + addedNumbers }
 
-    /// The numbers of the fences added at run time.
+    /// The numbers of the fences that were added at run time.
     var addedNumbers: [FenceNumber] {
         overlay.added.indices.compactMap {
             overlay.added[$0] == nil ? nil : FenceNumber(table.count + $0)
         }
     }
 
-    /// Every number in order of id.
+    /// All numbers in order of id.
     var numbersByID: [FenceNumber] {
         guard overlay.addedCount > 0 else { return numbers }
         return numbers.map { ($0, id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
-    /// The first `limit` ids behind `id`, or from the beginning, in order.
+    /// The first `limit` ids after `id`, or from the beginning, in order.
     func ids(
         after id: String?, limit: Int, where isIncluded: (FenceNumber) -> Bool = { _ in true }
     ) -> [String] {
@@ -52,20 +52,20 @@ extension FenceCatalog {
         addition(number)?.fence ?? table.fence(number)
     }
 
-    /// What an event tells of the fence.
+    /// The description of a fence in events.
     func label(_ number: FenceNumber) -> FenceLabel { FenceLabel(catalog: self, number: number) }
 
     func fenceName(_ number: FenceNumber) -> String {
         addition(number)?.fence.name ?? table.name(number) ?? table.id(number)
     }
 
-    /// The feature's `properties` as JSON text, or nil when it has none.
+    /// The `properties` of the feature as JSON text; nil when it has none.
     func properties(_ number: FenceNumber) -> String? {
         if let addition = addition(number) { return addition.fence.properties }
         return table.propertiesText(number)
     }
 
-    /// Which of `settings` a fence has.
+    /// The index of the settings of a fence in `settings`.
     func settingsIndex(_ number: FenceNumber) -> Int {
         Int(number) < table.count
             ? table.settingsIndex(number) : addition(number)?.settingsIndex ?? 0
@@ -75,13 +75,14 @@ extension FenceCatalog {
         addition(number)?.hash ?? table.hashes[Int(number)]
     }
 
-    /// The group of the digest that a fence shows in.
+    /// The group of the digest to which a fence belongs.
     func digestGroup(of number: FenceNumber) -> Int {
         FenceDigest.group(of: addition(number)?.idHash ?? table.idHash(number))
     }
 
-    /// Metres from a place to the boundary as drawn: negative inside. Beyond `limit` metres either
-    /// way only the sign is exact, and the size is more than the limit.
+    /// The metres from a place to the boundary without buffer, negative inside. When the distance
+    /// exceeds `limit` metres on either side, only the sign is exact, and the absolute value
+    /// exceeds the limit.
     func signedDistance(
         _ number: FenceNumber, from standpoint: Standpoint, within limit: Double = .infinity
     ) -> Double {
@@ -92,7 +93,7 @@ extension FenceCatalog {
             ?? .infinity
     }
 
-    /// The same with a bound first: the box of the fence decides where it is beyond the limit.
+    /// Does the same, but first compares the lower bound by the box of the fence with the limit.
     func measure(
         _ number: FenceNumber, from standpoint: Standpoint, within limit: Double
     ) -> Double {
@@ -100,9 +101,10 @@ extension FenceCatalog {
         return bound_m > limit ? bound_m : signedDistance(number, from: standpoint, within: limit)
     }
 
-    /// The least signed distance on the side of the boundary as drawn on which a place lies.
+    /// The signed distance with the least absolute value on the side of the boundary without buffer
+    /// on which a place lies.
     func leastDistance(_ number: FenceNumber, to place: Coordinate) -> Double {
-        // At a pole all longitudes are one place.
+        // At a pole all longitudes denote one place.
         guard abs(place.latitude) >= 90 || indexedBox(number).contains(place) else {
             return .leastNonzeroMagnitude
         }
@@ -113,20 +115,20 @@ extension FenceCatalog {
         }
     }
 
-    /// On which side of the boundary as drawn a place lies.
+    /// The side of the boundary without buffer on which a place lies.
     func side(_ number: FenceNumber, of place: Coordinate) -> Side {
         if Int(number) < table.count { return shapes.side(of: place, shape: Int(number)) }
         return addition(number)?.shape.side(of: place, shape: 0) ?? .outside
     }
 
-    /// Whether the boundary as drawn is made of edges, so that ways can meet them.
+    /// Whether the boundary without buffer consists of edges, so that segments can intersect them.
     func hasEdges(_ number: FenceNumber) -> Bool {
         if Int(number) < table.count { return shapes.hasEdges(Int(number)) }
         return addition(number)?.shape.hasEdges(0) ?? false
     }
 
-    /// Where a way that is straight in longitude and latitude first meets the boundary as drawn,
-    /// beyond the share `after` of it; nil when it does not.
+    /// The first intersection of a segment, straight in longitude and latitude, with the boundary
+    /// without buffer, beyond the fraction `after` of the segment. Nil when there is none.
     func meeting(
         _ number: FenceNumber, from start: Coordinate, to end: Coordinate, after: Double
     ) -> Meeting? {
@@ -144,22 +146,22 @@ extension FenceCatalog {
         return addition.box
     }
 
-    /// At most the metres from a place to the fence as drawn, by its box alone.
+    /// A lower bound of the metres from a place to the fence without buffer, by its box alone.
     func distanceBound(_ number: FenceNumber, from standpoint: Standpoint) -> Double {
         indexedBox(number).distanceLowerBound(from: standpoint)
     }
 
-    /// A box around the fence as drawn, a little too large.
+    /// A box around the fence without buffer, slightly enlarged.
     func indexedBox(_ number: FenceNumber) -> BoundingBox {
         Int(number) < table.count ? table.index.box(of: number) : boundingBox(number)
     }
 
-    /// At least the greatest radius in metres of any fence as drawn.
+    /// An upper bound of the radius in metres of all fences without buffers.
     var greatestRadius_m: Double {
         max(table.index.greatestRadius_m, overlay.greatestRadius_m)
     }
 
-    /// Metres of the radius of the least circle around the fence as drawn.
+    /// The radius in metres of the smallest circle around the fence without buffer.
     func enclosingRadius(_ number: FenceNumber) -> Double {
         if Int(number) < table.count {
             return shapes.enclosingCircle(of: Int(number)).radius
@@ -167,8 +169,8 @@ extension FenceCatalog {
         return addition(number)?.shape.enclosingCircle(of: 0).radius ?? 0
     }
 
-    /// Visits the fences that a search finds, with where their boxes lie, in order of number: those of
-    /// the file through their index, those added at run time one by one.
+    /// Visits the fences that a search finds, with the positions of their boxes, in order of
+    /// number. Fences of the file are searched by the index, runtime fences one by one.
     @inline(__always)
     func visit(_ search: FenceIndex.Search, _ body: (FenceNumber, FenceIndex.Finding) -> Void) {
         let window = FenceIndex.Window(
@@ -185,7 +187,8 @@ extension FenceCatalog {
         }
     }
 
-    /// Visits the fences whose boxes hold a place, and some whose boxes end a hair before it.
+    /// Visits the fences whose boxes contain a place. Because of rounding, it may also visit a
+    /// fence whose box ends just before the place.
     func visit(at place: Coordinate, _ body: (FenceNumber) -> Void) {
         let window = FenceIndex.Window(
             on: place, isAntimeridianCrossed: table.index.isAntimeridianCrossed)

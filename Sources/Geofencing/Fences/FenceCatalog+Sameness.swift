@@ -1,8 +1,8 @@
 import Geodesy
 
 extension FenceCatalog {
-    /// Whether the two hold the same fences with the same problems: nothing would differ if one
-    /// took the place of the other.
+    /// Whether the two catalogs hold the same fences with the same problems, so that replacing one
+    /// by the other would change nothing.
     func isSame(as other: FenceCatalog) -> Bool {
         isAvailable == other.isAvailable && problems == other.problems
             && invalid == other.invalid && count == other.count
@@ -22,7 +22,7 @@ extension FenceCatalog {
 }
 
 extension FenceTable {
-    /// Whether a fence is the same as one of another table.
+    /// Whether a fence equals one of another table.
     func isSame(
         _ number: FenceNumber, as twin: FenceNumber, of other: FenceTable
     ) -> Bool {

@@ -1,30 +1,30 @@
 import Geodesy
 
-/// The fences of one set as they stand: those of the file, less what was taken away, and beside
-/// them what was added at run time. Changing one fence never rebuilds the others.
+/// The present fences of one set: those of the file without the removed ones, and those added at
+/// run time. Changing one fence never rebuilds the others.
 ///
-/// Immutable, and an object so that it is passed on in one word: a change makes another catalog of
-/// the same table.
+/// Immutable. A class, so that a reference is passed instead of a copy. A change makes another
+/// catalog with the same table.
 final class FenceCatalog: Sendable {
     let name: FenceSetName
     /// The fences of the file.
     let table: FenceTable
-    /// The outlines of these: at hand here, as an object that is reached by way of another is held on to
-    /// and let go for every measurement.
+    /// The shapes of the table. Stored here because access by way of the table would retain and
+    /// release another object for every measurement.
     let shapes: ShapeStore
-    /// What was wrong when the set was loaded.
+    /// The problems found when the set was loaded.
     let problems: [String]
-    /// The ids of fences that are there but cannot be judged.
+    /// The ids of fences that exist but cannot be evaluated.
     let invalid: Set<String>
     /// Whether the set could be loaded at all.
     let isAvailable: Bool
-    /// Every different setting that occurs; from one catalog to the next it only grows.
+    /// All different settings that occur. Later catalogs only append to them.
     let settings: [FenceSettings]
     let overlay: FenceOverlay
-    /// What tells all of them together from others.
+    /// The digest of all fences.
     let digest: FenceDigest
 
-    /// The fences of a file as loaded, with what was changed of them since.
+    /// Creates the catalog of a loaded file with the runtime changes since.
     static func make(_ name: FenceSetName, _ loaded: LoadedFences) -> FenceCatalog {
         let table = (loaded.set ?? .empty).table
         let catalog = FenceCatalog(
@@ -59,13 +59,13 @@ final class FenceCatalog: Sendable {
 }
 
 extension FenceCatalog {
-    /// Whether it has no fence, and none that cannot be evaluated.
+    /// Whether the catalog has no fences and no problems.
     var isEmpty: Bool { count == 0 && problems.isEmpty }
 
-    /// The catalog with those changes, one after another.
+    /// The catalog after those changes, applied in order.
     ///
-    /// A fence that is added or replaced takes the place of the one with its id; one that cannot be
-    /// judged is among the problems instead.
+    /// A fence that is added or replaced takes the place of the one with its id. A fence that
+    /// cannot be evaluated becomes a problem instead.
     func applying(_ changes: [FenceSetChange]) -> FenceCatalog {
         var draft = Draft(self)
         for change in changes {
@@ -78,7 +78,7 @@ extension FenceCatalog {
         return FenceCatalog(draft, of: self)
     }
 
-    /// A catalog while it is changed.
+    /// A catalog during a change.
     fileprivate struct Draft {
         let table: FenceTable
         var problems: [String]

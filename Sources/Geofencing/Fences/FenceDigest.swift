@@ -1,48 +1,52 @@
 import Geodesy
 
-/// What tells the fences of a set from those of another time, and nearly which of them, in 4 KiB
-/// however many there are.
+/// A digest by which the fences of a set are compared between two times. It shows approximately
+/// which fences changed, and takes 4 KiB for any number of fences.
 ///
-/// The fences fall into groups by their ids, and of each group there is a sum over its fences: an
-/// edit shows in the group of its fence. The others of that group then look edited, too; of all
-/// fences that is one in a thousand.
+/// Fences are distributed over groups by their ids, and each group has a sum over its fences. A
+/// changed fence changes the sum of its group. The other fences of that group then seem changed,
+/// too; on average that is one in a thousand of all fences.
 public struct FenceDigest: Sendable, Hashable {
-    /// More groups would take fewer fences for edited, and more room wherever they are saved.
+    /// The number of groups. A larger number would make fewer unchanged fences seem changed, but
+    /// take more space in saved state.
     public static let groupCount = 1 << groupBits
     private static let groupBits = 10
 
-    /// The sums, group by group.
+    /// The sums, by group.
     public private(set) var sums: [UInt32]
 
-    /// The digest of no fences.
+    /// Creates the digest of a set without fences.
     init() {
         sums = [UInt32](repeating: 0, count: Self.groupCount)
     }
 
-    /// A digest that was saved; nil when it has another number of groups.
+    /// Creates a digest from saved sums; nil when they have another number of groups.
     public init?(sums: [UInt32]) {
         guard sums.count == Self.groupCount else { return nil }
         self.sums = sums
     }
 
-    /// The digest that lies in a table.
+    /// Creates a digest from a column of a table.
     init(_ column: Column<UInt32>) {
         sums = (0..<column.count).map { column[$0] }
     }
 
     /// The group of a fence.
     ///
-    /// - Parameter id: the hash of its id, and of nothing else.
+    /// - Parameter id: the hash of the id alone.
     static func group(of id: StableHash) -> Int { Int(id.value >> (64 - groupBits)) }
 
-    /// What one fence adds.
+    /// The contribution of one fence to the sums.
     struct Share: BitwiseCopyable, Sendable {
         fileprivate let group: Int
         fileprivate let value: UInt32
 
+        /// Creates the contribution of a fence.
+        ///
         /// - Parameters:
-        ///   - id: the hash of its id, and of nothing else.
-        ///   - validity: the hash of when it is judged.
+        ///   - id: the hash of the id alone.
+        ///   - contentHash: the content hash of the fence.
+        ///   - validity: the hash of the settings that decide when the fence is evaluated.
         init(id: StableHash, contentHash: UInt32, validity: UInt64) {
             group = FenceDigest.group(of: id)
             var hash = id
@@ -56,7 +60,7 @@ public struct FenceDigest: Sendable, Hashable {
 
     mutating func subtract(_ share: Share) { sums[share.group] &-= share.value }
 
-    /// The groups whose fences are not all the same in another digest.
+    /// The groups whose sums differ from those of another digest.
     func groups(differingFrom other: FenceDigest) -> Set<Int> {
         Set(sums.indices.filter { sums[$0] != other.sums[$0] })
     }

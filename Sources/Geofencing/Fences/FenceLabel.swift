@@ -1,7 +1,7 @@
-/// What an event tells of its fence: all but the drawing.
+/// The description of a fence in events: everything except its shape.
 ///
-/// It is the place where that stands, of which texts are made when somebody asks for them: to judge,
-/// nobody does.
+/// It refers to a fence of a catalog and creates texts only on demand, because the evaluation needs
+/// none.
 struct FenceLabel: Sendable {
     let catalog: FenceCatalog
     let number: FenceNumber
@@ -9,17 +9,17 @@ struct FenceLabel: Sendable {
     var id: String { catalog.id(number) }
     var name: String { catalog.fenceName(number) }
     var kind: FenceKind { catalog.settings[catalog.settingsIndex(number)].effectiveKind }
-    /// JSON text of an object.
+    /// The JSON text of an object; nil when there are no properties.
     var properties: String? { catalog.properties(number) }
 
-    /// Changes with everything that decides how it is judged under a monitor.
+    /// A hash of everything that influences the evaluation of the fence under a monitor.
     func hash(under monitor: MonitorLabel) -> UInt64 {
         var hash = monitor.rulesHash(of: kind)
         hash.combine(UInt64(catalog.contentHash(number)))
         return hash.value
     }
 
-    /// Whether its id comes before that of another, byte by byte.
+    /// Whether the id comes before that of another fence, in byte order.
     func precedes(_ other: FenceLabel) -> Bool {
         let table = catalog.table
         if table === other.catalog.table, max(number, other.number) < table.count {
@@ -39,7 +39,7 @@ extension FenceLabel: Hashable {
 }
 
 extension StableHash {
-    /// Takes in the id of a fence.
+    /// Hashes the id of a fence.
     mutating func combine(idOf fence: FenceLabel) {
         let (table, number) = (fence.catalog.table, Int(fence.number))
         guard number < table.count else { return combine(fence.id) }

@@ -1,13 +1,13 @@
 import Geodesy
 
-/// What was changed of a set of fences at run time: fences that were added or put in the place of
-/// others, and fences of the file that are hidden by that or were taken away.
+/// The runtime changes of a fence set: fences that were added or replaced, and fences of the file
+/// that were thereby hidden or that were removed.
 struct FenceOverlay: Sendable {
-    /// Fences of the file that do not count any more.
+    /// The fences of the file that were replaced or removed.
     private(set) var hidden: Set<FenceNumber> = []
-    /// The fences added, by slot; a slot without one is free.
+    /// The added fences, by slot; an empty slot is free.
     private(set) var added: [AddedFence?] = []
-    /// At least the greatest radius in metres of any fence that was ever added.
+    /// An upper bound of the radius in metres of all fences that were ever added.
     private(set) var greatestRadius_m = 0.0
     private var freeSlots: [Int] = []
     private var slots: [String: Int] = [:]
@@ -15,36 +15,36 @@ struct FenceOverlay: Sendable {
     /// A fence that was added.
     struct AddedFence: Sendable {
         var fence: Fence
-        /// A store of this one shape.
+        /// A store with this one shape.
         var shape: ShapeStore
         var settingsIndex: Int
         var hash: UInt32
         var box: BoundingBox
 
-        /// The hash of its id, and of nothing else.
+        /// The hash of the id alone.
         var idHash: StableHash {
             var hash = StableHash()
             hash.combine(fence.id)
             return hash
         }
 
-        /// What it adds to the digest of all.
+        /// The contribution of the fence to the digest of the set.
         var share: FenceDigest.Share {
             FenceDigest.Share(
                 id: idHash, contentHash: hash, validity: fence.settings.validityHash)
         }
     }
 
-    /// Whether nothing was changed.
+    /// Whether there are no changes.
     var isEmpty: Bool { hidden.isEmpty && slots.isEmpty }
 
-    /// How many fences are added.
+    /// The number of added fences.
     var addedCount: Int { slots.count }
 
     /// The slot of an added fence.
     func slot(of id: String) -> Int? { slots.isEmpty ? nil : slots[id] }
 
-    /// The ids of the added fences, in no order that matters.
+    /// The ids of the added fences, in no particular order.
     var addedIDs: some Collection<String> { slots.keys }
 
     /// Adds a fence that has no slot yet.
@@ -56,7 +56,7 @@ struct FenceOverlay: Sendable {
         greatestRadius_m = max(greatestRadius_m, radius_m)
     }
 
-    /// Takes an added fence away, if there is one of that id.
+    /// Removes and returns the added fence with that id; nil when there is none.
     mutating func removeAdded(id: String) -> AddedFence? {
         guard let slot = slots.removeValue(forKey: id) else { return nil }
         defer { added[slot] = nil }
@@ -64,6 +64,6 @@ struct FenceOverlay: Sendable {
         return added[slot]
     }
 
-    /// Lets a fence of the file count no more. False when it did not count before.
+    /// Hides a fence of the file; returns false when it was hidden already.
     mutating func hide(_ number: FenceNumber) -> Bool { hidden.insert(number).inserted }
 }

@@ -1,16 +1,18 @@
 public import Geodesy
 
-/// That all fences of a set are far from a place where a receiver of it is: surely not what was meant.
+/// The finding that all fences of a set are far from a place of a receiver, which indicates a
+/// mistake.
 public struct FenceRemoteness: Hashable, Sendable {
-    /// How many of the fences would contain the place if their latitudes and longitudes were exchanged.
+    /// The number of fences that would contain the place if their latitudes and longitudes were
+    /// exchanged.
     public let exchangedCount: Int
 
-    /// Metres within which at least one fence of a set is expected.
+    /// The distance in metres within which at least one fence of a set is expected.
     public static let limit_m = 500_000.0
 
-    /// What is wrong and what to do, as the end of a sentence that begins with the set.
+    /// The problem and its remedy, as the end of a sentence that begins with the set.
     ///
-    /// - Parameter subject: what is at the place, such as `the last fix`.
+    /// - Parameter subject: the object at the place, such as `the last fix`.
     public func sentence(_ subject: String) -> String {
         let far = "has no fence within \(Int(Self.limit_m / 1000)) km of \(subject)"
         guard exchangedCount > 0 else { return far + "; check that it is the right file" }
@@ -21,7 +23,8 @@ public struct FenceRemoteness: Hashable, Sendable {
 }
 
 extension FenceSet {
-    /// Whether all fences are far from a place; nil when one is near, or there is none.
+    /// The finding that all fences are far from a place; nil when one is near, and when there are
+    /// no fences.
     public func remoteness(from place: Coordinate) -> FenceRemoteness? {
         let index = table.index
         guard count > 0 else { return nil }
@@ -48,6 +51,7 @@ extension FenceSet {
         return count
     }
 
-    /// Metres that count as inside here: the buffer of a monitor is not known to the set.
+    /// The distance in metres that counts as inside here, because the set does not know the buffer
+    /// of a monitor.
     private static let widestBuffer_m = 50.0
 }

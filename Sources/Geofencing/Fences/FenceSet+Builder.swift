@@ -1,7 +1,7 @@
 public import Geodesy
 
 extension FenceSet {
-    /// Takes fences one by one, so that a large file need not be held as fences and as a set.
+    /// Collects fences one by one, so that a large file is not held twice, as fences and as a set.
     public struct Builder: ~Copyable {
         let memory: WorkingMemory
         var shapes: ShapeStore.Builder
@@ -9,20 +9,20 @@ extension FenceSet {
         var names: TextRun
         var properties: TextRun
         var boxes: GrowingColumn<FenceIndex.IndexedBox>
-        /// Where each fence lies on the Hilbert curve.
+        /// The position of each fence on the Hilbert curve.
         var places: GrowingColumn<UInt32>
         var greatestRadius_m = 0.0
         var settings: [FenceSettings] = []
         var settingsIndices: GrowingColumn<UInt32>
         var hashes: GrowingColumn<UInt32>
-        /// Whether a fence needs a buffer.
+        /// Whether each fence needs a buffer.
         var needsBuffer: GrowingColumn<Bool>
         var problems: [String] = []
         var invalid: Set<String> = []
         private var settingsNumbers: [FenceSettings: UInt32] = [:]
 
-        /// A builder that has taken nothing yet and gathers all in `memory`, where the set will be
-        /// too.
+        /// Creates a builder without fences. It collects all data in `memory`, where the set is
+        /// created too.
         public init(in memory: WorkingMemory = .heap) {
             self.memory = memory
             shapes = ShapeStore.Builder(in: memory)
@@ -36,8 +36,8 @@ extension FenceSet {
             needsBuffer = GrowingColumn(in: memory)
         }
 
-        /// Checks a fence and takes it; a fence that cannot be judged is left out and named among
-        /// the problems of the result.
+        /// Checks and adds a fence. A fence that cannot be evaluated is left out, and the problems
+        /// of the result name it.
         public mutating func append(_ fence: Fence) {
             guard ids.holds(fence.id), names.holds(fence.name),
                 properties.holds(fence.properties ?? "")
@@ -67,7 +67,7 @@ extension FenceSet {
         }
 
         private mutating func number(of settings: FenceSettings) -> UInt32 {
-            // Most fences are like the one before.
+            // Most fences have the same settings as the fence before.
             if !settingsIndices.isEmpty {
                 let last = settingsIndices[settingsIndices.count - 1]
                 if self.settings[Int(last)] == settings { return last }
@@ -82,7 +82,7 @@ extension FenceSet {
 }
 
 extension BoundingBox {
-    /// The middle of its latitudes and longitudes.
+    /// The centre of its latitudes and longitudes.
     fileprivate var middle: Coordinate {
         Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
     }

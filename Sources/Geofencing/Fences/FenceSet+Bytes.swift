@@ -1,13 +1,13 @@
 import Geodesy
 
 extension FenceSet {
-    /// The set whose columns and shapes are those bytes, each 64-byte aligned memory that stays as
-    /// it is while `owner` lives (a mapped file); nil if they are not those of a set of this
-    /// version.
+    /// Creates the set whose columns and shapes are those bytes. Both are 64-byte aligned memory
+    /// that does not change while `owner` lives (a mapped file). Nil when they are not those of a
+    /// set of this version.
     ///
-    /// Costs no time or memory per fence beyond one look at the numbers that lead somewhere, so
-    /// that damaged bytes can lead to wrong fences but never outside the memory; whether they are
-    /// the right bytes is for a checksum to say.
+    /// The cost per fence is only a check of the numbers that refer to other data. So damaged bytes
+    /// can lead to wrong fences, but never to an access outside the memory. A checksum has to
+    /// ensure that the bytes are correct.
     public init?(
         columns: UnsafeRawBufferPointer, shapes: UnsafeRawBufferPointer,
         owner: any AnyObject & Sendable
@@ -19,8 +19,8 @@ extension FenceSet {
         self.init(table: table)
     }
 
-    /// Hands the bytes of the columns and of the shapes to `body`, to be written to a file; they
-    /// must not be kept.
+    /// Passes the bytes of the columns and of the shapes to `body`, to be written to a file. They
+    /// are valid only during the call.
     public func withBytes<Result>(
         _ body: (_ columns: UnsafeRawBufferPointer, _ shapes: UnsafeRawBufferPointer) throws ->
             Result

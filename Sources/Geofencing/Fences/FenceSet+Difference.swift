@@ -1,20 +1,20 @@
 import Geodesy
 
 extension FenceSet {
-    /// Which fences differ between two states of a set, by id and in order of id.
+    /// The fences that differ between two states of a set, by id and in order of id.
     public struct Difference: Sendable, Hashable {
-        /// Fences that were not there.
+        /// The ids of the fences that only the new state has.
         public var added: [String] = []
-        /// Fences of which anything is different.
+        /// The ids of the fences of which anything differs.
         public var changed: [String] = []
-        /// Fences that are gone.
+        /// The ids of the fences that only the old state has.
         public var removed: [String] = []
 
-        /// What has become of `old` in `new`; nil is no set at all.
+        /// Compares `old` with `new`; nil means that there is no set.
         public init(from old: FenceSet?, to new: FenceSet?) {
             let (before, after) = ((old ?? .empty).table, (new ?? .empty).table)
             guard before !== after else { return }
-            // Both are in order of id: one walk meets every pair.
+            // Both are in order of id, so one pass finds every pair.
             var (i, j) = (0, 0)
             while i < before.byID.count || j < after.byID.count {
                 let order: Int

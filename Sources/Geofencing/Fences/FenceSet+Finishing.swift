@@ -1,7 +1,8 @@
 import Geodesy
 
 extension FenceSet.Builder {
-    /// The set of all fences taken; of several with one id the first.
+    /// Creates the set of all collected fences. Of several fences with one id, it contains the
+    /// first.
     public consuming func finish() -> LoadedFences {
         let sorted = uniqueByID()
         let order = alongCurve(sorted)
@@ -32,7 +33,7 @@ extension FenceSet.Builder {
         return sorted
     }
 
-    /// The fences in order of their places on the Hilbert curve.
+    /// The fences in order of their positions on the Hilbert curve.
     private borrowing func alongCurve(_ fences: [UInt32]) -> [UInt32] {
         var keys = fences.map { UInt64(places[Int($0)]) << 32 | UInt64($0) }
         keys.sort()
@@ -78,7 +79,7 @@ extension FenceSet.Builder {
         }
     }
 
-    /// What tells some of the fences together from others.
+    /// The digest of some of the fences.
     private borrowing func digest(of fences: [UInt32]) -> FenceDigest {
         var digest = FenceDigest()
         let validities = settings.map(\.validityHash)
@@ -93,7 +94,7 @@ extension FenceSet.Builder {
         return digest
     }
 
-    /// Writes what every fence has as much of.
+    /// Writes the columns with records of fixed size.
     private borrowing func writeRecords(
         _ order: [UInt32], byID sorted: [UInt32], to bytes: UnsafeMutableRawBufferPointer,
         _ layout: FenceTable.Layout

@@ -2,12 +2,12 @@ public import Geodesy
 
 /// A fence near a position.
 public struct NearFence: Sendable, Hashable {
-    /// Its id.
+    /// The id of the fence.
     public var id: String
-    /// Metres from the position to its boundary as drawn, negative inside.
+    /// The metres from the position to the boundary without buffer, negative inside.
     public var distance_m: Double
 
-    /// A fence with its distance.
+    /// Creates a fence with its distance.
     public init(id: String, distance_m: Double) {
         self.id = id
         self.distance_m = distance_m
@@ -15,9 +15,10 @@ public struct NearFence: Sendable, Hashable {
 }
 
 extension FenceSet {
-    /// The fences that contain the position or whose boundary is at most `radius_m` metres away, without
-    /// buffers: nearest first, the deepest inside before all others. With 0 only those that contain it,
-    /// edge included.
+    /// The fences that contain the position or whose boundary is at most `radius_m` metres away,
+    /// without buffers. Fences that contain the position come first, by decreasing depth, then the
+    /// others by distance. With a radius of 0, only the fences that contain the position, edge
+    /// included.
     public func fences(near place: Coordinate, radius_m: Double) -> [NearFence] {
         let frame = Standpoint(place)
         let window = FenceIndex.Window(
@@ -30,7 +31,8 @@ extension FenceSet {
                 from: frame, shape: shape, within: radius_m)
             guard distance_m <= radius_m else { return }
             if distance_m < -radius_m {
-                // The quick measure is exact only in its sign: compute the depth inside a fence.
+                // The limited measurement is exact only in its sign here, so the depth inside the
+                // fence is measured again.
                 distance_m = table.shapes.signedDistance(from: frame, shape: shape)
             }
             near.append(NearFence(id: table.id(fence), distance_m: distance_m))

@@ -1,10 +1,10 @@
 import JSONText
 
 extension FenceSet {
-    /// Those of the properties that no fence of the set has; upper and lower case are the same. Looks at
+    /// The names of `names` that no fence of the set has as a property, ignoring case. Searches the
     /// fences until each property is found.
     ///
-    /// - Parameter names: in lower case.
+    /// - Parameter names: the names of properties in lower case.
     public func propertiesMissing(of names: Set<String>) -> Set<String> {
         var missing = names
         for number in 0..<table.count where !missing.isEmpty {
@@ -14,7 +14,7 @@ extension FenceSet {
         return missing
     }
 
-    /// The keys of a JSON object in lower case; those before the first fault of a text that is none.
+    /// The keys of a JSON object in lower case. For invalid JSON, the keys before the first error.
     private static func keys(of json: String) -> [String] {
         var json = JSONReader(Array(json.utf8))
         var keys: [String] = []

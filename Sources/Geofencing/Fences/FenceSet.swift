@@ -1,10 +1,10 @@
 import Geodesy
 
-/// The fences of one file, checked and packed for judging. Immutable; monitors share it.
+/// The fences of one file, checked and packed for evaluation. Immutable; monitors share it.
 public struct FenceSet: Sendable {
     let table: FenceTable
 
-    /// The set of those fences, with the problems of those that cannot be judged.
+    /// Creates the set of those fences, with the problems of the fences that cannot be evaluated.
     public static func make(_ fences: [Fence]) -> LoadedFences {
         var builder = Builder()
         for fence in fences { builder.append(fence) }
@@ -19,17 +19,18 @@ public struct FenceSet: Sendable {
         return set
     }()
 
-    /// How many fences there are.
+    /// The number of fences.
     public var count: Int { table.count }
 
-    /// Bytes of memory, or of a mapped file, that the fences take in all.
+    /// The total bytes of memory, or of a mapped file, that the fences take.
     public var byteCount: Int { table.block.byteCount + table.shapes.byteCount }
 
     /// The fences in order of id.
     public var fences: [Fence] { table.numbersByID.map(table.fence) }
 
-    /// The first `limit` ids behind `id`, or from the beginning, in order of their bytes: those that
-    /// `isIncluded`, and `others` among them. The set is not gone through for them.
+    /// The first `limit` ids after `id`, or from the beginning, in byte order: those for which
+    /// `isIncluded` returns true, merged with `others`. Starts at `id` without a search through the
+    /// whole set.
     public func ids(
         after id: String? = nil, limit: Int, and others: some Sequence<String>,
         where isIncluded: (String) -> Bool
@@ -37,10 +38,11 @@ public struct FenceSet: Sendable {
         table.ids(after: id, limit: limit, and: others) { isIncluded(table.id($0)) }
     }
 
-    /// Whether there is a fence of that id.
+    /// Whether there is a fence with that id.
     public func has(id: String) -> Bool { table.number(of: id) != nil }
 
-    /// Shows every fence that has a name of its own and one of these names, with its id. Looks at all fences.
+    /// Calls `body` for every fence that has a separate name and whose name is among `names`.
+    /// Searches all fences.
     public func forEachFence(
         named names: Set<String>, _ body: (_ name: String, _ id: String) -> Void
     ) {
@@ -50,14 +52,14 @@ public struct FenceSet: Sendable {
         }
     }
 
-    /// The fence of that id, if there is one.
+    /// The fence with that id; nil when there is none.
     public func fence(id: String) -> Fence? {
         table.number(of: id).map(table.fence)
     }
 }
 
 extension Shape {
-    /// Whether the shape has no extent of its own: a place or a line.
+    /// Whether the shape has no area: a place or a line.
     var needsBuffer: Bool {
         switch self {
         case .polygons, .circle: false

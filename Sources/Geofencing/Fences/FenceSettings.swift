@@ -1,52 +1,53 @@
 public import Chronology
 
-/// What a fence says of itself, over its monitor and its kind; nil leaves theirs in force.
+/// The settings of a fence, which override those of its monitor and its kind. Nil means that those
+/// apply.
 ///
 /// In GeoJSON these are the members of `properties.geofence`.
 public struct FenceSettings: Sendable, Hashable {
-    /// Level or global; nil is level when `floor` is given, else global.
+    /// The kind, level or global; nil means level when `floor` is given, else global.
     public var kind: FenceKind?
-    /// The floor a level fence lies on.
+    /// The floor of a level fence.
     public var floor: Int?
-    /// Whether the fence is judged; nil is yes.
+    /// Whether the fence is evaluated; nil means true.
     public var enabled: Bool?
-    /// Metres around the shape; 0 or more.
+    /// The buffer around the shape in metres; 0 or more.
     public var buffer_m: Double?
-    /// Share of the enclosing circle's radius for entering.
+    /// The tolerance for entering, as a fraction of the radius of the enclosing circle.
     public var toleranceEnter: Double?
-    /// Share of the enclosing circle's radius for leaving.
+    /// The tolerance for exiting, as a fraction of the radius of the enclosing circle.
     public var toleranceExit: Double?
-    /// Metres for entering, instead of shares.
+    /// The tolerance for entering in metres, instead of fractions.
     public var toleranceEnter_m: Double?
-    /// Metres for leaving, instead of shares.
+    /// The tolerance for exiting in metres, instead of fractions.
     public var toleranceExit_m: Double?
-    /// Seconds of the ignore period.
+    /// The seconds of the ignore period.
     public var ignorePeriod_s: Double?
-    /// The evidence needed to enter.
+    /// The evidence required to enter.
     public var confirmEnter: Confirmation?
-    /// The evidence needed to leave.
+    /// The evidence required to exit.
     public var confirmExit: Confirmation?
-    /// Seconds until `dwelled`.
+    /// The seconds until the `dwelled` event.
     public var dwell_s: Double?
-    /// Seconds between further `dwelled` of one visit; 1 or more.
+    /// The seconds between further `dwelled` events of one visit; 1 or more.
     public var dwellRepeat_s: Double?
-    /// Seconds without evidence that still count as dwelling.
+    /// The seconds without evidence that still count as dwelling.
     public var dwellMaxGap_s: Double?
-    /// The lowest altitude, metres above mean sea level, at which the fence is judged.
+    /// The lowest altitude at which the fence is evaluated, in metres above mean sea level.
     public var altitudeMinimum_m: Double?
-    /// The highest altitude, metres above mean sea level, at which the fence is judged.
+    /// The highest altitude at which the fence is evaluated, in metres above mean sea level.
     public var altitudeMaximum_m: Double?
-    /// When the fence ceases to exist.
+    /// The time at which the fence expires.
     public var expiresAt: UTCInstant?
-    /// The hours in which the fence is judged, by the clock of its monitor's zone.
+    /// The hours in which the fence is evaluated, in the time zone of its monitor.
     public var schedule: WeeklySchedule?
 
-    /// Settings that override nothing.
+    /// Creates settings that override nothing.
     public init() {}
 
     /// The kind in force.
     public var effectiveKind: FenceKind { kind ?? (floor == nil ? .global : .level) }
 
-    /// The floor that is heeded: none by a global fence.
+    /// The floor in force; nil for a global fence.
     var effectiveFloor: Int? { effectiveKind == .level ? floor : nil }
 }

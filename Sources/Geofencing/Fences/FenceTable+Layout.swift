@@ -1,36 +1,36 @@
 import Geodesy
 
 extension FenceTable {
-    /// How much of everything there is, and with that where it lies: the head of the block.
+    /// The head of the block: the counts of all columns, from which their offsets follow.
     struct Layout: BitwiseCopyable, Sendable {
-        /// Says what the bytes are, in which version and byte order.
+        /// The mark of the format, its version and its byte order.
         var mark = Layout.mark
-        /// How many fences there are.
+        /// The number of fences.
         var fences = 0
-        /// Different settings that occur.
+        /// The number of different settings.
         var settings = 0
-        /// Fences that need a buffer.
+        /// The number of fences that need a buffer.
         var bufferless = 0
-        /// Bytes of text.
+        /// The bytes of each kind of text.
         var idBytes = 0
         var nameBytes = 0
         var propertyBytes = 0
         var scheduleBytes = 0
-        /// As many as there are fences, or 0: all names are ids, nobody has properties, all
-        /// settings are the first.
+        /// The number of fences, or 0 when the column is absent: every name is the id, no fence has
+        /// properties, or all fences have the first settings.
         var names = 0
         var properties = 0
         var settingsIndices = 0
-        /// At least the greatest radius in metres of any fence.
+        /// An upper bound of the radius in metres of all fences.
         var greatestRadius_m = 0.0
 
-        /// More than the greatest radius of a box adds up to: twice half the way round the earth.
+        /// The limit of that bound: more than twice half the circumference of the earth.
         private static let greatestRadius_m = 1e8
 
         /// "GFTABLE5" as a little-endian machine reads it.
         static let mark: UInt64 = 0x3545_4c42_4154_4647
 
-        /// Nodes of the index.
+        /// The number of nodes of the index.
         var nodes: Int { FenceIndex.levels(over: fences).last?.upperBound ?? 0 }
 
         var digestOffset: Int { 2 * Block.alignment }

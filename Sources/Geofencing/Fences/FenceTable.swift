@@ -1,37 +1,37 @@
 import Geodesy
 
-/// The fences of one set in flat columns, numbered from 0 along a Hilbert curve: fences that lie
-/// together are numbered together, so their data is together in memory and on disk.
+/// The fences of one set in flat columns, numbered from 0 along a Hilbert curve. Fences that are
+/// near each other have near numbers, so their data is close together in memory and on disk.
 ///
-/// The columns lie in two blocks, this one and that of the shapes, and look the same in memory and
-/// in a compiled file. Nothing in them ever changes.
+/// The columns lie in two blocks, this one and that of the shapes. Their layout is the same in
+/// memory and in a compiled file. They are immutable.
 final class FenceTable: Sendable {
     let shapes: ShapeStore
-    /// Where the fences are.
+    /// The index of the boxes of the fences.
     let index: FenceIndex
     let ids: TextColumn
-    /// Nil where every name is the id; empty where one is.
+    /// The names; nil when every name is the id. The name of a fence is empty when it is the id.
     let names: TextColumn?
-    /// Nil where no fence has properties; empty where one has none.
+    /// The properties; nil when no fence has any. The text of a fence without properties is empty.
     let properties: TextColumn?
     /// The different settings that occur.
     let settings: [FenceSettings]
-    /// Which of them a fence has; nil when all have the first.
+    /// The index of the settings of each fence; nil when all fences have the first.
     let settingsIndices: Column<UInt32>?
     /// The numbers in order of id.
     let byID: Column<FenceNumber>
-    /// What tells one fence's content from another's.
+    /// The hashes of the contents of the fences.
     let hashes: Column<UInt32>
-    /// Fences that are no area, in order of id: they need a buffer.
+    /// The fences without an area, in order of id. They need a buffer.
     let bufferless: Column<FenceNumber>
-    /// What tells all of them together from others.
+    /// The digest of all fences.
     let digest: FenceDigest
     let block: Block
 
-    /// The table in that block, over shapes of the same number; nil when they do not go together
-    /// or the block is not that of a table.
+    /// Creates the table in that block, over the shapes of the same number of fences. Nil when
+    /// block and shapes do not match, or when the block is not that of a table.
     ///
-    /// Every number that leads somewhere is checked, here or where it is used.
+    /// Every number that refers to other data is checked, here or where it is used.
     init?(block: Block, shapes: ShapeStore) {
         guard let layout = block.header(Layout.self), layout.fits(byteCount: block.byteCount),
             shapes.count == layout.fences
@@ -96,27 +96,27 @@ extension FenceTable {
 
     func id(_ number: FenceNumber) -> String { ids[Int(number)] }
 
-    /// The hash of the id of a fence, and of nothing else.
+    /// The hash of the id of a fence alone.
     func idHash(_ number: FenceNumber) -> StableHash {
         var hash = StableHash()
         ids.combine(Int(number), into: &hash)
         return hash
     }
 
-    /// What a fence adds to the digest of all.
+    /// The contribution of a fence to the digest of the set.
     func share(_ number: FenceNumber) -> FenceDigest.Share {
         FenceDigest.Share(
             id: idHash(number), contentHash: hashes[Int(number)],
             validity: settings[settingsIndex(number)].validityHash)
     }
 
-    /// The name of a fence, or nil when it is the id.
+    /// The name of a fence; nil when it is the id.
     func name(_ number: FenceNumber) -> String? {
         guard let names, !names.isEmpty(at: Int(number)) else { return nil }
         return names[Int(number)]
     }
 
-    /// The feature's `properties` as JSON text, or nil when it has none.
+    /// The `properties` of the feature as JSON text; nil when it has none.
     func propertiesText(_ number: FenceNumber) -> String? {
         guard let properties, !properties.isEmpty(at: Int(number)) else { return nil }
         return properties[Int(number)]
@@ -133,15 +133,16 @@ extension FenceTable {
         (0..<byID.count).lazy.map { self.byID[$0] }
     }
 
-    /// The number of the fence of that id, found in logarithmic time.
+    /// The number of the fence with that id, found in logarithmic time; nil when there is none.
     func number(of id: String) -> FenceNumber? {
         let place = placeAfter(id)
         guard place > 0, ids.compare(Int(byID[place - 1]), with: id) == 0 else { return nil }
         return byID[place - 1]
     }
 
-    /// The first `limit` ids behind `id`, or from the beginning, in order of their bytes: those of
-    /// the fences that `isIncluded`, and `others` among them. Only those ids are made.
+    /// The first `limit` ids after `id`, or from the beginning, in byte order: those of the fences
+    /// for which `isIncluded` returns true, merged with `others`. Only these ids are created as
+    /// strings.
     func ids(
         after id: String?, limit: Int, and others: some Sequence<String>,
         where isIncluded: (FenceNumber) -> Bool
@@ -160,7 +161,7 @@ extension FenceTable {
         return Array(page.prefix(limit))
     }
 
-    /// Where in the order of ids those begin that come after `id`.
+    /// The index in the order of ids at which the ids after `id` begin.
     private func placeAfter(_ id: String) -> Int {
         var (low, high) = (0, byID.count)
         while low < high {

@@ -1,18 +1,18 @@
 import Chronology
 import Geodesy
 
-/// `FenceSettings` as words that can lie in a file; its schedule lies beside it as text.
+/// Encodes `FenceSettings` as words for a file. The schedule is stored separately as text.
 ///
-/// The first word has a bit for each setting that is given, in the order of `Setting.all`; then come the
-/// values. Any words can be read: one that stands for no value counts as not given.
+/// The first word has a bit for each given setting, in the order of `Setting.all`; the values
+/// follow. Any words can be decoded: a word with an invalid value counts as not given.
 enum SettingsRecord {
-    /// How many words it has.
+    /// The number of words of a record.
     static let wordCount = 1 + rows.reduce(0) { $0 + $1.count }
 
     private struct Row {
         let place: Setting.Place<FenceSettings>
         let form: Setting.Form
-        /// Where the words of its value begin, and how many they are.
+        /// The index of the first word of its value, and the number of words.
         let start: Int
         let count: Int
     }
@@ -34,10 +34,11 @@ enum SettingsRecord {
         return rows
     }()
 
-    /// More than any number may be; seconds beyond it lead out of the scales of time.
+    /// The limit of the absolute value of numbers. Greater numbers of seconds exceed the range of
+    /// the time scales.
     private static let greatest = 1e9
 
-    /// The words of some settings.
+    /// Encodes settings as words.
     static func words(of settings: FenceSettings) -> [UInt64] {
         var words = [UInt64](repeating: 0, count: wordCount)
         for (bit, row) in rows.enumerated() {
@@ -61,7 +62,7 @@ enum SettingsRecord {
         return words
     }
 
-    /// The settings in the words from `start` on, with a schedule of that text.
+    /// Decodes the settings in the words from `start` on, with a schedule of that text.
     static func settings(
         _ words: Column<UInt64>, at start: Int, schedule text: String
     ) -> FenceSettings {
@@ -96,10 +97,10 @@ enum SettingsRecord {
 }
 
 extension WeeklySchedule {
-    /// Its hours as they are written, one a line.
+    /// The hours of the schedule as text, one line each.
     var text: String { spans.map(\.text).joined(separator: "\n") }
 
-    /// The schedule of such a text; lines that are no hours are passed over.
+    /// Parses a schedule from text; invalid lines are ignored.
     init(text: String) {
         self.init(text.split(separator: "\n").compactMap { Span(String($0)) })
     }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// What is wrong with a shape and what to do, as the end of a sentence about its fence.
+/// The problem of a shape and its remedy, as the end of a sentence about its fence.
 func sentence(about problem: ShapeProblem) -> String {
     switch problem {
     case .empty:

@@ -1,11 +1,12 @@
 import Geodesy
 
-/// Many short texts in one run of bytes, numbered from 0, in memory that someone else keeps alive.
+/// Many short texts in one sequence of bytes, numbered from 0, in memory that the owner keeps
+/// alive.
 ///
-/// Any bytes can be read: an end that lies before its beginning or behind the run gives an empty
-/// text, so that damaged columns lead to wrong texts and never outside the memory.
+/// Any bytes can be read: an end before its start or beyond the bytes gives an empty or shortened
+/// text. So damaged columns lead to wrong texts, but never to an access outside the memory.
 struct TextColumn: BitwiseCopyable, Sendable {
-    /// Where each text ends.
+    /// The end offset of each text.
     let ends: Column<UInt32>
     let bytes: Column<UInt8>
 
@@ -19,7 +20,7 @@ struct TextColumn: BitwiseCopyable, Sendable {
         }
     }
 
-    /// Takes a text into a hash, as `StableHash` does by itself, without making it.
+    /// Hashes a text as `StableHash` hashes a string, without creating the string.
     func combine(_ index: Int, into hash: inout StableHash) {
         let range = range(index)
         for place in range { hash.combine(UInt64(bytes[place])) }
@@ -28,8 +29,8 @@ struct TextColumn: BitwiseCopyable, Sendable {
 
     func isEmpty(at index: Int) -> Bool { range(index).isEmpty }
 
-    /// How the text at `index` stands to the one at `other` of another column, byte by byte:
-    /// negative before, 0 equal, positive after.
+    /// Compares the text at `index` with the one at `other` of another column, in byte order:
+    /// negative when it comes before, 0 when equal, positive when it comes after.
     func compare(_ index: Int, with other: Int, of column: TextColumn) -> Int {
         let (left, right) = (range(index), column.range(other))
         for i in 0..<min(left.count, right.count) {
@@ -39,7 +40,8 @@ struct TextColumn: BitwiseCopyable, Sendable {
         return left.count - right.count
     }
 
-    /// How the text at `index` stands to `text`: negative before, 0 equal, positive after.
+    /// Compares the text at `index` with `text`: negative when it comes before, 0 when equal,
+    /// positive when it comes after.
     func compare(_ index: Int, with text: String) -> Int {
         let range = range(index)
         var position = range.lowerBound

@@ -1,11 +1,11 @@
 import Geodesy
 
-/// Many short texts in one run of bytes, while they are gathered.
+/// Many short texts in one sequence of bytes, while they are collected.
 struct TextRun: ~Copyable {
     private(set) var bytes: GrowingColumn<UInt8>
     private var ends: GrowingColumn<UInt32>
 
-    /// Positions are 32 bits wide to spare four bytes per text.
+    /// The limit of bytes. Offsets have 32 bits, which saves four bytes per text.
     static let byteLimit = Int(UInt32.max)
 
     init(in memory: WorkingMemory) {
@@ -15,7 +15,7 @@ struct TextRun: ~Copyable {
 
     var count: Int { ends.count }
 
-    /// Whether `text` still fits.
+    /// Whether there is space for `text`.
     func holds(_ text: String) -> Bool {
         bytes.count + text.utf8.count <= Self.byteLimit
     }
@@ -29,21 +29,21 @@ struct TextRun: ~Copyable {
         String(decoding: range(index).map { bytes[$0] }, as: UTF8.self)
     }
 
-    /// Takes a text into a hash, as `StableHash` does by itself, without making it.
+    /// Hashes a text as `StableHash` hashes a string, without creating the string.
     func combine(_ index: Int, into hash: inout StableHash) {
         let range = range(index)
         for place in range { hash.combine(UInt64(bytes[place])) }
         hash.combine(textOf: range.count)
     }
 
-    /// How many bytes some of the texts have in all.
+    /// The total bytes of some of the texts.
     func byteCount(of order: [UInt32]) -> Int {
-        // Mostly none is left out, and to look at a million in another order takes its time.
+        // Mostly no text is left out, and the sum over a million texts in another order takes long.
         order.count == count
             ? bytes.count : order.reduce(0) { $0 + range(Int($1)).count }
     }
 
-    /// Copies texts in an order to a place in a block, and to another where each of them ends.
+    /// Copies texts in that order to an offset in a block, and their ends to another offset.
     func write(
         _ order: [UInt32], to block: UnsafeMutableRawBufferPointer, at offset: Int, ends: Int
     ) {
@@ -58,14 +58,14 @@ struct TextRun: ~Copyable {
         unsafe bytes.write(to: places, of: block, at: offset) { range($0) }
     }
 
-    /// The numbers in order of their texts, byte by byte; of equal texts the first is first.
+    /// The numbers in byte order of their texts; equal texts stay in order of number.
     func sorted() -> [UInt32] {
         var isInOrder = true
         for i in 1..<max(1, count) where compare(i, with: i - 1) < 0 {
             isInOrder = false
             break
         }
-        // Files are mostly written in order.
+        // Most files are already in order.
         if isInOrder { return ends.indices.map(UInt32.init) }
         var keys = ends.indices.map { (beginning: beginning(of: $0), number: UInt32($0)) }
         keys.sort { left, right in
@@ -76,7 +76,8 @@ struct TextRun: ~Copyable {
         return keys.map(\.number)
     }
 
-    /// How one text stands to another, byte by byte: negative before, 0 equal, positive after.
+    /// Compares two texts in byte order: negative when the first comes before, 0 when equal,
+    /// positive when it comes after.
     func compare(_ left: Int, with right: Int) -> Int {
         let (left, right) = (range(left), range(right))
         for i in 0..<min(left.count, right.count) {

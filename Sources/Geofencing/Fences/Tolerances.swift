@@ -1,27 +1,28 @@
-/// How much farther out than its boundary with the buffer a fence is entered and left, as a fence, a
-/// monitor or a kind gives it: in shares of the enclosing circle's radius or in metres.
+/// The tolerances beyond the boundary with buffer at which a fence is entered and exited, as given
+/// by a fence, a monitor or a kind: as fractions of the radius of the enclosing circle or in
+/// metres.
 public struct Tolerances: Sendable, Hashable {
-    /// What the two numbers count.
+    /// The unit of both numbers.
     public enum Unit: Sendable, Hashable {
-        /// Shares of the radius of the enclosing circle; 0.1 is 10 %.
+        /// A fraction of the radius of the enclosing circle; 0.1 is 10 %.
         case share
         /// Metres.
         case metres
     }
 
-    /// What both numbers count.
+    /// The unit of both numbers.
     public let unit: Unit
-    /// For entering; nil where it is not given.
+    /// The tolerance for entering; nil when not given.
     public let enter: Double?
-    /// For leaving; nil where it is not given.
+    /// The tolerance for exiting; nil when not given.
     public let exit: Double?
 
-    /// Shares of the enclosing circle's radius.
+    /// Creates tolerances as fractions of the radius of the enclosing circle.
     public init(enter: Double?, exit: Double?) {
         (unit, self.enter, self.exit) = (.share, enter, exit)
     }
 
-    /// Shares, unless any metres are given.
+    /// Creates tolerances in metres when any metres are given, else as fractions.
     public init(enter: Double?, exit: Double?, enter_m: Double?, exit_m: Double?) {
         let isInMetres = enter_m != nil || exit_m != nil
         unit = isInMetres ? .metres : .share
@@ -29,11 +30,11 @@ public struct Tolerances: Sendable, Hashable {
         self.exit = isInMetres ? exit_m : exit
     }
 
-    /// Whether either is given.
+    /// Whether a tolerance is given.
     public var isGiven: Bool { enter != nil || exit != nil }
 
-    /// These, with those of `other` for a side that is not given. Where units differ `other` does not
-    /// count: a share and metres are in no order without the radius.
+    /// These tolerances, with those of `other` where one is not given. When the units differ,
+    /// `other` is ignored, because fractions and metres cannot be compared without the radius.
     public func over(_ other: Tolerances) -> Tolerances {
         guard isGiven else { return other }
         guard unit == other.unit else { return self }
@@ -45,7 +46,7 @@ public struct Tolerances: Sendable, Hashable {
 }
 
 extension FenceSettings {
-    /// The tolerances it gives; metres go before shares.
+    /// The tolerances of the fence; metres take precedence over fractions.
     public var tolerances: Tolerances {
         Tolerances(
             enter: toleranceEnter, exit: toleranceExit, enter_m: toleranceEnter_m,
@@ -54,15 +55,15 @@ extension FenceSettings {
 }
 
 extension MonitorDefinition {
-    /// The tolerances it gives; metres go before shares.
+    /// The tolerances of the monitor; metres take precedence over fractions.
     public var tolerances: Tolerances {
         Tolerances(
             enter: toleranceEnter, exit: toleranceExit, enter_m: toleranceEnter_m,
             exit_m: toleranceExit_m)
     }
 
-    /// The same with what a kind gives where it gives nothing itself: the settings in force for fences of
-    /// that kind that give none. Of the tolerances only those in the unit in force are given.
+    /// The settings in force for fences of a kind that give none: those of the monitor, else the
+    /// defaults of the kind. The tolerances are only given in the unit in force.
     public func over(_ defaults: KindDefaults) -> MonitorDefinition {
         var monitor = self
         for setting in Setting.all {
@@ -80,7 +81,8 @@ extension MonitorDefinition {
 }
 
 extension KindDefaults {
-    /// The tolerances it gives; metres go before shares. A share that is not given is 0.
+    /// The default tolerances; metres take precedence over fractions. A fraction that is not
+    /// given is 0.
     public var tolerances: Tolerances {
         Tolerances(
             enter: toleranceEnter, exit: toleranceExit, enter_m: toleranceEnter_m,
