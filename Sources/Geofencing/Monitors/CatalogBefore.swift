@@ -1,6 +1,6 @@
 import Geodesy
 
-/// What a monitor judged before its catalog changed.
+/// The fences, rules and default states of a monitor before its catalog changed.
 struct CatalogBefore {
     let catalog: FenceCatalog
     let rules: [JudgingRules]
@@ -8,11 +8,12 @@ struct CatalogBefore {
     let defaults: [DefaultState]
     /// The buffer in metres of fences that have none of their own.
     let buffer_m: Double
-    /// The classes of which every fence without a state of its own was known to be outside.
+    /// The classes whose fences without a state of their own were all known to be outside.
     let judgedClasses: Set<FenceClass>
 
-    /// What is known of fences with such settings that have no state of their own: an edit of its
-    /// settings does not make a fence that is outside unknown.
+    /// The state of fences with these settings that have no state of their own.
+    ///
+    /// An edit of its settings does not make a fence unknown that was outside.
     func defaultState(of settings: FenceSettings) -> DefaultState {
         if let index = catalog.settings.firstIndex(of: settings) { return defaults[index] }
         let fences = FenceClass(
@@ -21,7 +22,8 @@ struct CatalogBefore {
         return defaults.first(where: \.isOutside) ?? .outside()
     }
 
-    /// Whether a fence of the new catalog was not there, not judged, or somewhere else altogether.
+    /// Whether a fence of the new catalog counts as new: the fence did not exist before, was not
+    /// evaluated, or lay at another place.
     func lacks(_ number: FenceNumber, _ new: FenceCatalog) -> Bool {
         guard let old = catalog.number(of: new.id(number)) else { return true }
         if invalid.contains(old) || rules[catalog.settingsIndex(old)].isDismissed { return true }
@@ -29,7 +31,7 @@ struct CatalogBefore {
             && !catalog.mayOverlap(old, number, of: new, buffer_m: buffer_m)
     }
 
-    /// Whether a fence of the new catalog was judged by another shape or other settings.
+    /// Whether a fence of the new catalog had another shape or other settings before.
     func changed(_ number: FenceNumber, _ new: FenceCatalog) -> Bool {
         guard let old = catalog.number(of: new.id(number)) else { return false }
         return catalog.contentHash(old) != new.contentHash(number)
@@ -37,8 +39,7 @@ struct CatalogBefore {
 }
 
 extension FenceCatalog {
-    /// Whether a fence and one of another catalog lie over each other, by the boxes around them with
-    /// their buffers.
+    /// Whether the boxes around two fences of two catalogs intersect, buffers included.
     ///
     /// - Parameter buffer_m: the buffer in metres of fences that have none of their own.
     func mayOverlap(

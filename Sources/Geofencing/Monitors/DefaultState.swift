@@ -1,17 +1,17 @@
-/// What is known of the fences without a state of their own: at first nothing, and once fixes far
-/// from them have confirmed it, that they are outside.
+/// The state that fences with the same settings share while they have no state of their own:
+/// unknown at first, and outside once fixes far from them have confirmed it.
 struct DefaultState: Sendable, Hashable {
-    /// The state of a fence that has none of its own: unknown or outside, with the confirmation that
-    /// is under way, and adrift after an interruption until a fix tells where they are.
+    /// Unknown or outside, with the pending confirmation. `unknownSince` is set from an
+    /// interruption to the next determinate fix.
     private(set) var state = FenceState(.unknown)
 
-    /// Whether they are known to be outside.
+    /// Whether the fences are known to be outside.
     var isOutside: Bool { state.raw == .outside }
 
-    /// The last fix before an interruption, until one tells where they are.
+    /// The last fix before an interruption; nil after the next determinate fix.
     var adrift: Adrift? { state.adrift }
 
-    /// Known to be outside, or to have been until `adrift`.
+    /// The state of fences that are outside, or were outside until `unknownSince`.
     static func outside(adrift: Adrift? = nil) -> DefaultState {
         var state = FenceState(.outside)
         state.adrift = adrift
@@ -20,13 +20,13 @@ struct DefaultState: Sendable, Hashable {
         return outside
     }
 
-    /// Whether a state says nothing else than this.
+    /// Whether a state contains no more information than this one.
     func covers(_ state: FenceState) -> Bool {
         isOutside ? state.isPlainlyOutside(adrift: adrift) : isHeldAlike(state)
     }
 
-    /// Whether a state is as unknown as this is, for want of a floor or altitude: fixes without it would
-    /// else leave a state behind in every fence that they pass.
+    /// Whether a state is unknown for the same reason as this one: the fixes lack a floor or an
+    /// altitude. Otherwise such fixes would give every fence they pass a state of its own.
     private func isHeldAlike(_ state: FenceState) -> Bool {
         guard self.state.hold != nil, state.hold == self.state.hold else { return false }
         var state = state
@@ -34,13 +34,13 @@ struct DefaultState: Sendable, Hashable {
         return state == self.state
     }
 
-    /// Whether a fence in that state needs none of its own.
+    /// Whether a fence in that state needs no state of its own.
     func suffices(for state: FenceState) -> Bool {
         covers(state) && !state.isHeldByItself
     }
 
-    /// Takes a fix that lacks the floor or altitude that such fences need. Those that are outside
-    /// stay so unless it is the first one after an interruption.
+    /// Applies a fix that lacks the floor or altitude that the fences need. Fences that are outside
+    /// stay outside, unless the fix is the first one after an interruption.
     mutating func hold(_ reason: UnknownReason, adrift: Adrift? = nil) {
         if isOutside {
             guard let adrift else { return }
@@ -49,12 +49,13 @@ struct DefaultState: Sendable, Hashable {
         state.hold = reason
     }
 
-    /// Receiver time begins anew.
+    /// Forgets times on the receiver's time scale, because that scale starts again.
     mutating func forgetTime() {
         state.forgetTime()
     }
 
-    /// Takes a fix that is evidence for being outside. True when it became certain just now.
+    /// Applies a fix that is evidence for outside. Returns true when this fix completes the
+    /// confirmation.
     mutating func take(
         at moment: Moment, confirmation: Confirmation, crossing: @autoclosure () -> Crossing
     ) -> Bool {

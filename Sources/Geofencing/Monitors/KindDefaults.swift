@@ -1,22 +1,23 @@
-/// What holds for every fence of one kind unless a monitor or the fence itself says otherwise.
+/// The settings of every fence of one kind, unless a monitor or the fence itself overrides them.
 public struct KindDefaults: Sendable, Hashable {
-    /// Whether fences of this kind are judged at all.
+    /// Whether fences of this kind are evaluated.
     public var enabled: Bool
-    /// Seconds after a report in which raw changes of that fence are held back; 0 disables.
+    /// Seconds after a report during which confirmed changes of the fence are suppressed; 0
+    /// disables.
     public var ignorePeriod_s: Double
     /// Share of the enclosing circle's radius that widens the fence for entering; may be negative.
     public var toleranceEnter: Double
-    /// The same for leaving.
+    /// Share of the enclosing circle's radius that widens the fence for leaving; may be negative.
     public var toleranceExit: Double
-    /// Metres for entering, instead of shares.
+    /// Metres that widen the fence for entering; replaces the share.
     public var toleranceEnter_m: Double?
-    /// Metres for leaving, instead of shares.
+    /// Metres that widen the fence for leaving; replaces the share.
     public var toleranceExit_m: Double?
-    /// What an unknown floor means for a level fence, and an unknown altitude for a fence of either
-    /// kind that is limited in altitude.
+    /// How a level fence treats an unknown floor, and how a fence of either kind with altitude
+    /// limits treats an unknown altitude.
     public var floorPolicy: FloorPolicy
 
-    /// The defaults users meet: on, 30 s, no tolerance, strict floors.
+    /// Creates defaults. Without arguments: enabled, 30 s, no tolerance, strict floors.
     public init(
         enabled: Bool = true, ignorePeriod_s: Double = 30, toleranceEnter: Double = 0,
         toleranceExit: Double = 0, floorPolicy: FloorPolicy = .strict

@@ -2,10 +2,11 @@ import Chronology
 import Geodesy
 
 extension Monitor {
-    /// Goes over to a changed catalog: fences that did not change keep everything, changed ones
-    /// are judged again at once, removed ones are left, new ones begin as at a start.
+    /// Replaces the catalog of the monitor. Unchanged fences keep their state. Changed fences are
+    /// evaluated again at once. Removed fences are left. New fences begin as at a start.
     ///
-    /// - Parameter step: the last fix, if it is still to be believed; else the next one decides.
+    /// - Parameter step: the last fix, if it is still valid; nil leaves the evaluation to the next
+    ///   fix.
     mutating func adopt(
         _ new: FenceCatalog, insteadOf old: FenceCatalog, level: KindDefaults,
         global: KindDefaults, step: Step?, into sink: inout Sink
@@ -32,10 +33,10 @@ extension Monitor {
         saveRecords(in: new, into: &sink) { before.changed($0, new) }
     }
 
-    /// Sorts out anew which fences cannot be judged, tells of those that could before and of those that
-    /// can again, and takes the state from what is not judged any more.
+    /// Determines which fences are invalid, reports the fences that became invalid or valid, and
+    /// discards the states of fences that are no longer evaluated.
     ///
-    /// - Parameter invalidBefore: the ids of the fences that could not be judged before.
+    /// - Parameter invalidBefore: the ids of the fences that were invalid before.
     mutating func reviewFences(
         since invalidBefore: [String], in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -45,8 +46,8 @@ extension Monitor {
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
     }
 
-    /// Gives the states of the fences their numbers in the new catalog, and leaves the fences that
-    /// are gone or have moved away. Fences that have become invalid are unknown, without an exit.
+    /// Moves the states to the fence numbers of the new catalog, and leaves the fences that were
+    /// removed or have moved away. A fence that became invalid is unknown, without an exit.
     private mutating func moveStates(
         _ oldStates: [(FenceState, FenceNumber, String)], from old: FenceCatalog,
         to new: FenceCatalog, into sink: inout Sink
@@ -66,7 +67,8 @@ extension Monitor {
                 old.contentHash(number) == new.contentHash(newNumber)
                     || old.mayOverlap(number, newNumber, of: new, buffer_m: definition.buffer_m)
             else {
-                // It moved away: as if it was removed and added, but for the word.
+                // A fence that moved away is handled like a removed and an added fence. Only the
+                // cause differs.
                 leave(number, state, .fenceChanged, in: old, into: &sink)
                 moved[newNumber] = FenceState(.unknown)
                 continue
@@ -78,7 +80,7 @@ extension Monitor {
         evaluator.enclosingRadii.removeAll()
     }
 
-    /// Leaves a fence for another reason than movement: an exit where it was inside.
+    /// Leaves a fence for a cause other than movement. Emits an exit if the fence was inside.
     mutating func leave(
         _ number: FenceNumber, _ state: FenceState, _ cause: Transition.Cause,
         in catalog: FenceCatalog, into sink: inout Sink
@@ -95,7 +97,7 @@ extension Monitor {
             in: catalog, into: &sink)
     }
 
-    /// Takes the state from the fences that are not judged any more.
+    /// Discards the states of the fences that are no longer evaluated.
     private mutating func forgetUnjudged(in catalog: FenceCatalog, into sink: inout Sink) {
         for number in evaluator.states.numbers.sorted()
         where evaluator.rules.invalid.contains(number)
@@ -105,8 +107,8 @@ extension Monitor {
         }
     }
 
-    /// Takes the state from a fence that is not judged any more: one that has expired or closed is
-    /// left, any other is unknown from now on, without an exit.
+    /// Discards the state of a fence that is no longer evaluated. A fence that has expired or
+    /// closed is left. Any other fence becomes unknown, without an exit.
     mutating func dismiss(
         _ number: FenceNumber, in catalog: FenceCatalog, into sink: inout Sink
     ) {

@@ -1,13 +1,13 @@
 import Chronology
 
 extension Monitor {
-    /// Leaves the fences that have expired or closed, and forgets what was known of those that have
-    /// opened: they begin as at a start.
+    /// Leaves the fences that have expired or closed, and discards the states of the fences that
+    /// have opened: they begin as at a start.
     ///
     /// - Parameters:
-    ///   - time: now, on the time scale of the feed.
-    ///   - fix: the number of the last fix that was judged.
-    /// - Returns: the settings whose fences have opened.
+    ///   - time: now, on the time scale of the source.
+    ///   - fix: the number of the last evaluated fix.
+    /// - Returns: the indices of the settings whose fences have opened.
     mutating func passClockEdge(
         at time: UTCInstant, after fix: Int, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Set<Int> {
@@ -17,7 +17,8 @@ extension Monitor {
         for settings in evaluator.rules.indices {
             let isOpen = evaluator.rules.hours[settings]?.isOpen(at: time)
             guard isOpen != evaluator.rules[settings].isOpen else { continue }
-            // At the first time there is, what an earlier run saved of an open fence goes on.
+            // At the first known time, an open fence continues with the state that an earlier run
+            // saved.
             let isFirstTime = evaluator.rules[settings].isOpen == nil
             evaluator.rules[settings].isOpen = isOpen
             if isOpen == false {
@@ -44,7 +45,7 @@ extension Monitor {
         return opened
     }
 
-    /// Judges the fences of some settings by a fix of before, as at a start.
+    /// Evaluates the fences of some settings with an earlier fix, as at a start.
     mutating func judge(
         _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -54,9 +55,9 @@ extension Monitor {
         }
     }
 
-    /// Fences that had expired by a time that proved wrong begin as at a start.
+    /// Restores the fences that had expired by a time that proved wrong. They begin as at a start.
     ///
-    /// - Parameter time: now, on the new time scale of the feed.
+    /// - Parameter time: now, on the new time scale of the source.
     mutating func reviveFences(at time: UTCInstant) {
         for settings in evaluator.rules.indices where evaluator.rules[settings].isExpired {
             guard let end = evaluator.rules[settings].expiresAt, end > time else { continue }
@@ -66,9 +67,11 @@ extension Monitor {
         }
     }
 
-    /// What had expired by the last fix of an earlier run was told and left then. Of the fences that
-    /// `records` know a side of it was not: they have expired only by an edit since, and the first fix
-    /// tells.
+    /// Marks the fences that had expired by the last fix of an earlier run: that run reported and
+    /// left them.
+    ///
+    /// Fences with a known side in `records` are not marked. They have expired only by an edit
+    /// since then, and the first fix reports that.
     mutating func takeUpExpired(
         by time: UTCInstant, except records: [FenceRecord], in catalog: FenceCatalog
     ) {
@@ -85,7 +88,7 @@ extension Monitor {
     private func tellExpired(
         _ expired: Set<Int>, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        // What has expired by the last fix is not told again after a power cut.
+        // Save the last fix too, so that the expiry is not reported again after a power cut.
         noteOccasion(in: catalog, into: &sink)
         for number in catalog.numbersByID where expired.contains(catalog.settingsIndex(number)) {
             tell(
@@ -95,7 +98,7 @@ extension Monitor {
         }
     }
 
-    /// The settings whose fences have just ceased to exist.
+    /// Marks the settings whose fences have just expired, and returns their indices.
     private mutating func expire(at time: UTCInstant) -> Set<Int> {
         let due = evaluator.rules.indices.filter {
             !evaluator.rules[$0].isExpired && evaluator.rules[$0].hasExpired(by: time)
@@ -106,8 +109,8 @@ extension Monitor {
 }
 
 extension Monitor {
-    /// Receiver time begins anew: of all that waits for a later fix only the boot clock tells from now
-    /// on when it was.
+    /// Forgets times on the receiver's time scale, because that scale starts again. From now on
+    /// only the boot clock dates what waits for a later fix.
     mutating func forgetTime() {
         evaluator.interruption?.time = nil
         for needs in evaluator.lacks.keys { evaluator.lacks[needs]?.before?.time = nil }

@@ -1,9 +1,10 @@
 extension Monitor {
-    /// A new file may differ in every fence; the first few changes tell what happened, the rest is
-    /// counted.
+    /// The number of changes that are reported one by one. A new file may change every fence, so
+    /// the other changes are only counted.
     private static let listedChanges = 100
 
-    /// Tells which fences are new, changed, gone, invalid or valid again, in order of id.
+    /// Reports which fences were added, changed or removed, and which became invalid or valid. The
+    /// order is by id: first the fences of the old catalog, then those of the new one.
     func tellChanges(from old: FenceCatalog, to new: FenceCatalog, into sink: inout Sink) {
         var told = 0
         var untold = 0
@@ -49,10 +50,10 @@ extension Monitor {
         sink.outbox.put(.event(.diagnostic(diagnostic)))
     }
 
-    /// Tells which fences that the file has can no longer be judged as they are, or can again, in
-    /// order of id.
+    /// Reports the fences of the file that became invalid or valid under this monitor, in order of
+    /// id.
     ///
-    /// - Parameter invalidBefore: the ids of those that could not before.
+    /// - Parameter invalidBefore: the ids of the fences that were invalid before.
     func tellJudgeable(
         since invalidBefore: [String], in new: FenceCatalog, into sink: inout Sink
     ) {
@@ -72,7 +73,7 @@ extension Monitor {
         }
     }
 
-    /// Tells what became of one fence.
+    /// Reports a change of one fence.
     func tell(
         _ kind: Diagnostic.Kind, _ id: String, wasInside: Bool, _ words: String,
         into sink: inout Sink

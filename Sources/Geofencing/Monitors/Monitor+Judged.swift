@@ -1,14 +1,17 @@
 import Chronology
 
 extension Monitor {
-    /// The classes of which every fence without a state of its own is known to be outside: level fences
-    /// may never be for want of a floor, and the others are. A class without fences is as all others.
+    /// The classes whose fences without a state of their own are all known to be outside.
+    ///
+    /// Level fences may stay unknown for lack of a floor while the other fences are outside. A
+    /// class without fences is included when all fences of the other classes are outside.
     var judgedClasses: Set<FenceClass> {
         guard isJudging else { return [] }
         return Set(FenceClass.all.filter(evaluator.hasEvaluated))
     }
 
-    /// What it has judged; nil when that is not yet all fences of any class.
+    /// The classes and fences that the monitor has evaluated; nil while no class is completely
+    /// evaluated.
     func judged(in catalog: FenceCatalog) -> JudgedFences? {
         let rules = judgedClasses.map { ($0, evaluator.rules.judgedRulesHash(of: $0.kind)) }
         return rules.isEmpty
@@ -18,8 +21,8 @@ extension Monitor {
                 unknownSince: unknownSince)
     }
 
-    /// The last fix after which nobody knew of some fence of a class, of those without a state of their
-    /// own, whether it is still outside.
+    /// For each class, the earliest fix after which it is unknown whether some fence is still
+    /// outside. Only fences without a state of their own count.
     private var unknownSince: [FenceClass: SavedInstant] {
         var earliest: [FenceClass: Adrift] = [:]
         for settings in evaluator.defaults.indices
@@ -32,12 +35,12 @@ extension Monitor {
         return earliest.mapValues(\.saved)
     }
 
-    /// Takes the fences that have been judged for outside, except for those edited since and those
-    /// whose rules were.
+    /// Restores the evaluated fences as outside, except for fences that were edited since then and
+    /// fences whose rules were.
     ///
     /// - Parameters:
-    ///   - time: of the last fix of the earlier run.
-    ///   - adrift: what becomes of an instant of that.
+    ///   - time: the time of the last fix of the earlier run.
+    ///   - unknownSince: converts an instant of the earlier run.
     mutating func takeUp(
         _ judged: JudgedFences, at time: UTCInstant?, in catalog: FenceCatalog,
         adrift: (SavedInstant) -> Adrift
@@ -64,11 +67,11 @@ extension Monitor {
         }
     }
 
-    /// A fence that is unknown while others are outside takes a state of its own, some hundred
-    /// bytes: where more than so many may have been edited, all count as edited.
+    /// The number of fences that may count as edited. Each of them takes a state of its own, some
+    /// hundred bytes. If more fences may have been edited, all count as edited.
     private static let editedLimit = 10_000
 
-    /// Whether fences with these settings were judged at that time of an earlier run.
+    /// Whether fences with these settings were evaluated at that time of an earlier run.
     private func wasOpen(_ settings: Int, at time: UTCInstant?) -> Bool {
         guard let time, let hours = evaluator.rules.hours[settings] else { return true }
         return hours.isOpen(at: time)

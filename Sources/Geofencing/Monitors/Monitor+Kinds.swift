@@ -1,8 +1,8 @@
 import Chronology
 
 extension Monitor {
-    /// A kind was switched: fences of a kind that is off become unknown without an event, those of
-    /// a kind that is on again begin as at a start.
+    /// Applies a switch of a kind. Fences of a kind that is off become unknown without an event.
+    /// Fences of a kind that is on again begin as at a start.
     mutating func applyKinds(
         level: KindDefaults, global: KindDefaults, step: Step?, in catalog: FenceCatalog,
         into sink: inout Sink

@@ -1,7 +1,8 @@
 import Chronology
 
 extension Monitor {
-    /// Begins to judge with nothing known, or says why it cannot. Asking again changes nothing.
+    /// Starts the monitor with all states unknown, or reports why it cannot start. A paused monitor
+    /// is resumed. A started monitor does not change.
     mutating func start(
         level: KindDefaults, global: KindDefaults, feedHasFixes: Bool, in catalog: FenceCatalog,
         into sink: inout Sink
@@ -26,7 +27,7 @@ extension Monitor {
                 "monitor '\(name)' cannot start: fences '\(catalog.name.text)': \(reason)",
                 into: &sink)
         }
-        // Nobody looked at the clock while it was stopped.
+        // The monitor does not check the clock while it is stopped.
         for settings in evaluator.rules.indices { evaluator.rules[settings].isOpen = nil }
         resolve(level: level, global: global, in: catalog, at: sink.clockTime)
         if sink.isResumed, let time = sink.lastFix?.update.time {
@@ -41,13 +42,13 @@ extension Monitor {
         sink.outbox.save(.monitor(id, status))
     }
 
-    /// Raises or clears the warning of a message expression that failed. True when that changed
-    /// something.
+    /// Raises or clears the warning about a failed message expression. Returns whether the warning
+    /// changed.
     mutating func noteMessage(_ sentence: String?) -> Bool {
         warnings.set(.messageFailed, sentence)
     }
 
-    /// Ceases to judge and forgets all state.
+    /// Stops the evaluation and discards all states.
     mutating func stop(in catalog: FenceCatalog, into sink: inout Sink) {
         guard status != .stopped else { return }
         let wasJudging = status == .started || status == .paused
@@ -71,7 +72,7 @@ extension Monitor {
         sink.outbox.save(.monitor(id, status))
     }
 
-    /// Ceases to judge and keeps the state.
+    /// Stops the evaluation and keeps the states.
     mutating func pause(in catalog: FenceCatalog, into sink: inout Sink) {
         guard status == .started else { return }
         // The first fix afterwards ends the pause, so it must be evaluated.
@@ -88,7 +89,7 @@ extension Monitor {
         saveRecords(in: catalog, into: &sink) { _ in true }
     }
 
-    /// Judges again; what happened in between is late.
+    /// Continues the evaluation. Changes that happened during the pause are late.
     mutating func resume(into sink: inout Sink) {
         guard status == .paused else { return }
         evaluator.journal.begin(after: sink.fixNumber)
@@ -96,7 +97,7 @@ extension Monitor {
         sink.outbox.save(.monitor(id, status))
     }
 
-    /// Works out the rules of all fences, and forgets which of them are near.
+    /// Determines the rules of all fences, and invalidates the nearby fences.
     mutating func resolve(
         level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog, at time: UTCInstant?
     ) {
@@ -128,7 +129,7 @@ extension Monitor {
         sink.outbox.put(.event(.diagnostic(diagnostic)))
     }
 
-    /// Tells that a stay ended without an exit that was seen.
+    /// Reports that a visit ended without an observed exit.
     func closeVisit(
         _ number: FenceNumber, _ reason: String, in catalog: FenceCatalog, into sink: inout Sink
     ) {

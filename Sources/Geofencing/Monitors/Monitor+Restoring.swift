@@ -1,7 +1,7 @@
 import Chronology
 
 extension Monitor {
-    /// The status, where it is not what `autostart` gives by itself.
+    /// The status to save; nil where `autostart` restores the same status.
     var statusToSave: MonitorStatus? {
         switch status {
         case .started, .failedToStart: definition.autostart ? nil : .started
@@ -11,13 +11,17 @@ extension Monitor {
         }
     }
 
-    /// Takes up the records of an earlier run. A fence that is judged otherwise now begins anew.
-    /// When they come only after something was judged, that is newer, and their stays are closed.
+    /// Restores the records of an earlier run. A fence that is now evaluated in another way begins
+    /// unknown.
+    ///
+    /// If the monitor has already evaluated fences, its states are newer than the records. Then
+    /// only the visits of the records are closed.
     ///
     /// - Parameters:
-    ///   - judged: what had been judged, if that was all.
+    ///   - evaluated: the fences that the earlier run had evaluated; nil while no class was
+    ///     complete.
     ///   - lastFix: the last fix of the earlier run.
-    ///   - isOfThisBoot: whether the machine has not been started anew since.
+    ///   - isOfThisBoot: whether the machine has not been rebooted since.
     mutating func restore(
         _ records: [FenceRecord], judged: JudgedFences?, lastFix: LastFix?, isOfThisBoot: Bool,
         in catalog: FenceCatalog, into sink: inout Sink
@@ -52,17 +56,19 @@ extension Monitor {
                 record, after: lastFix, isOfThisBoot: isOfThisBoot, at: now)
             if let visit = record.visit { resumed.insert(visit) }
         }
-        // Kinds were switched and monitors paused as before when nothing of this was known yet.
+        // Kind switches and pauses were restored first, and they saved the monitor without these
+        // states.
         saveRecords(in: catalog, into: &sink)
     }
 
-    /// Whether it has found out itself where any of its fences is.
+    /// Whether the monitor has determined the side of any fence in this run.
     private var hasJudged: Bool {
         evaluator.defaults.contains(where: \.isOutside)
             || evaluator.states.contains { $1.reported != .unknown }
     }
 
-    /// Too much time went by: everything begins anew, with the fix that is to be judged next.
+    /// Discards all restored states because too much time has passed. The next evaluated fix begins
+    /// as at a start.
     mutating func discardRestored(in catalog: FenceCatalog, into sink: inout Sink) {
         guard isJudging else { return }
         for number in evaluator.insideNumbers(in: catalog) {
@@ -72,7 +78,7 @@ extension Monitor {
         discardStates(after: sink.fixNumber - 1)
     }
 
-    /// Tells which stays of the earlier run go on, as far as a fix has said so.
+    /// Reports which visits of the earlier run continue, as far as fixes have shown it.
     mutating func tellResumed(in catalog: FenceCatalog, into sink: inout Sink) {
         if !resumed.isEmpty { tellAwaited(in: catalog, into: &sink) }
     }
@@ -107,7 +113,7 @@ extension Monitor {
 }
 
 extension Sink {
-    /// Tells that a stay of before the restart is over, and that nobody saw it end.
+    /// Reports that a visit from before the restart is over, and that its end was not observed.
     mutating func closeVisit(_ visit: VisitName?, of fence: String, under monitor: String) {
         guard let visit else { return }
         var diagnostic = Diagnostic(
@@ -124,10 +130,11 @@ extension Sink {
 }
 
 extension FenceState {
-    /// The state of a saved record, adrift since the last fix that told of it, if there was any.
+    /// Restores the state of a saved record. It is unknown since the last determinate fix, if there
+    /// was one.
     ///
-    /// After a reboot nobody knows how long the machine was down: the window then goes on with
-    /// what was left of it.
+    /// After a reboot the length of the downtime is unknown. The ignore period then continues with
+    /// the time that remained when the record was saved.
     fileprivate init(
         _ record: FenceRecord, after lastFix: LastFix?, isOfThisBoot: Bool, at now: BootInstant
     ) {
@@ -150,7 +157,8 @@ extension FenceState {
         if rest_s > 0 {
             window = .open(until: now.advanced(bySeconds: rest_s))
         } else if isHoldingBack {
-            // Saved, too, between its end and the timer that was to tell what it held back.
+            // The record was saved between the end of the ignore period and its timer, which would
+            // have reported the suppressed change.
             window = .overdue
         }
         guard record.reported == .inside || record.raw == .inside else { return }

@@ -1,17 +1,19 @@
 import Chronology
 
 extension Monitor {
-    /// Has all that is known saved in place of every record there is: one of a fence that is known no
-    /// better than others by now would stay for good, as no state of its own changes any more.
+    /// Saves all states in place of all existing records.
+    ///
+    /// Without this, the record of a fence that no longer has a state of its own would stay
+    /// forever: no later change of its state would replace it.
     func saveAnew(in catalog: FenceCatalog, into sink: inout Sink) {
         sink.outbox.save(.forgetMonitor(id))
         saveRecords(in: catalog, into: &sink) { _ in true }
     }
 
-    /// Has what is known saved again under what decides it from now on: a later run discards records
-    /// of anything else.
+    /// Saves the states again under the hashes of the current rules. A later run discards records
+    /// with other hashes.
     ///
-    /// - Parameter isOutdated: whether the record of a fence is one of before.
+    /// - Parameter isOutdated: whether the record of a fence has the hash of earlier rules.
     func saveRecords(
         in catalog: FenceCatalog, into sink: inout Sink,
         where isOutdated: (FenceNumber) -> Bool = { _ in false }
@@ -29,13 +31,13 @@ extension Monitor {
         sink.outbox.save(.judged(id, judged))
     }
 
-    /// Has the last fix saved with what else is told or saved at this instant.
+    /// Saves the last fix together with the events and states of this instant.
     func noteOccasion(in catalog: FenceCatalog, into sink: inout Sink) {
         _ = sink.occasion(of: label, evaluator.rules.index, in: catalog)
     }
 
-    /// Whether it is worth a record that a fence is unknown: others of its class are known to be
-    /// outside.
+    /// Whether an unknown fence needs a record, because the other fences of its class are known to
+    /// be outside.
     func isExceptional(
         _ number: FenceNumber, beside judged: JudgedFences?, in catalog: FenceCatalog
     ) -> Bool {

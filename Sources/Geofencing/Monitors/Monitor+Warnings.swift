@@ -1,7 +1,7 @@
 import Chronology
 
 extension Monitor {
-    /// Sorts out the fences that cannot be judged, and warns of them.
+    /// Determines the invalid fences, and raises or clears the warnings about them.
     mutating func reviewFences(in catalog: FenceCatalog) {
         evaluator.rules.invalid.removeAll()
         var problems = catalog.problems
@@ -24,7 +24,8 @@ extension Monitor {
         _ = warnings.set(.invalidFences, problems.isEmpty ? nil : Self.summary(problems))
     }
 
-    /// Problems beyond this many are counted, not listed: a warning is read by people.
+    /// The number of problems that a warning lists. The others are counted, because people read
+    /// warnings.
     private static let listedProblems = 10
 
     private static func summary(_ problems: [String]) -> String {
@@ -33,7 +34,8 @@ extension Monitor {
             + (rest > 0 ? "; and \(rest) more" : "")
     }
 
-    /// Warns of floor maps that cannot be used, if there are fences on floors.
+    /// Raises or clears the warning about unusable floor maps. It is raised only if there are
+    /// fences on floors.
     mutating func reviewFloorMaps() {
         let heedsFloors = evaluator.rules.contains { $0.isEnabled && $0.floor != nil }
         _ = warnings.set(
@@ -50,7 +52,7 @@ extension Monitor {
             "source '\(definition.source)' delivers no fixes; nothing is judged until it does")
     }
 
-    /// The feed delivers: raises or clears what a fix tells.
+    /// Raises or clears the warnings that depend on the last fix of the source.
     mutating func review(_ fix: inout JudgedFix, into sink: inout Sink) {
         let (update, accuracy) = (fix.step.fix.update, fix.accuracy)
         var isChanged = false
@@ -93,12 +95,12 @@ extension Monitor {
         if isChanged { sink.outbox.put(.warnings(warnings.warnings, monitor: name)) }
     }
 
-    /// Warns of a fix that lacks what some fence needs, once that is noted: where nothing is, no fence
-    /// is asked. True when that is news.
+    /// Raises or clears the warning about fixes that lack what some fence needs. The rules are
+    /// searched only if the evaluator has noted a lack. Returns whether the warning changed.
     ///
     /// - Parameters:
-    ///   - reason: what evidence for such a fence says of it.
-    ///   - words: what the fixes do, as the end of a sentence.
+    ///   - reason: the reason that makes such a fence indeterminate.
+    ///   - words: the predicate of the sentence about the fixes.
     private mutating func note(
         _ reason: UnknownReason, as code: MonitorWarning.Code, by fix: inout JudgedFix,
         _ words: @autoclosure () -> String

@@ -1,21 +1,21 @@
 import Chronology
 
-/// One monitor at work: its status, its warnings, and what it knows of its fences.
+/// One monitor at run time: its status, its warnings and the states of its fences.
 struct Monitor: Sendable {
     /// The rules and states of its fences.
     var evaluator: FenceEvaluator
-    /// The message that holds from the next start on.
+    /// The message that applies from the next start on.
     var nextMessage: MonitorMessage?
-    /// The places of its source and its catalog in the engine.
+    /// The indices of its source and its catalog in the engine.
     var feed: Int
     var catalog: Int
     var status = MonitorStatus.stopped
     var warnings = WarningList()
-    /// How many of its events had the standard sentence because the message expression failed.
+    /// The number of its events with the standard sentence because the message expression failed.
     var messageFailures = 0
-    /// Why floor maps that are configured cannot be used, one sentence each.
+    /// Why configured floor maps cannot be used, one sentence each.
     var lostFloorMaps: [String] = []
-    /// Visits of an earlier run, until a fix says that they go on.
+    /// Visits of an earlier run that no fix has confirmed yet.
     var resumed: Set<VisitName> = []
     /// When the next fence expires, opens or closes, on the time scale of the source.
     var clockEdge = ClockEdge.none
@@ -30,10 +30,10 @@ struct Monitor: Sendable {
     var definition: MonitorDefinition { evaluator.rules.definition }
     var label: MonitorLabel { evaluator.rules.label }
     var name: String { definition.name }
-    /// What its state is saved under.
+    /// The key of its saved state.
     var id: String { definition.id }
 
-    /// Whether it has states, evaluating or paused.
+    /// Whether the monitor has states: it is started or paused.
     var isJudging: Bool { status == .started || status == .paused }
 
     /// Evaluates every fence whose state an accepted fix can change.
@@ -46,7 +46,7 @@ struct Monitor: Sendable {
         }
     }
 
-    /// What it reads of fixes while it runs.
+    /// The properties of fixes that the monitor reads while it runs.
     var needs: SafeDistance.Needs {
         let rules = evaluator.rules
         return SafeDistance.Needs(
@@ -55,9 +55,9 @@ struct Monitor: Sendable {
             clockEdge: clockEdge)
     }
 
-    /// Forgets everything about the fences.
+    /// Discards the states of all fences.
     ///
-    /// - Parameter fix: the number of the last fix of which nothing is known any more.
+    /// - Parameter fix: the number of the last fix whose effects can no longer be explained.
     mutating func discardStates(after fix: Int) {
         evaluator.discardStates(after: fix)
         resumed.removeAll()

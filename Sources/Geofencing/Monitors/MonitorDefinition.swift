@@ -1,29 +1,29 @@
 public import Chronology
 
-/// A monitor as configured: one feed, one rule, one set of fences.
+/// A monitor as configured: one source, one rule, one fence set.
 ///
-/// A nil value is taken from the `KindDefaults` of the fence's kind; a fence's own settings win
-/// over both.
+/// A nil value is taken from the `KindDefaults` of the fence's kind. A setting of the fence
+/// overrides both.
 public struct MonitorDefinition: Sendable, Hashable {
-    /// The name people use, unique among monitors.
+    /// The name in commands and messages, unique among monitors.
     public var name: String
-    /// What its state, its visits and its events are kept under, as configured; nil for the name.
+    /// The configured id; nil if the name is the id.
     public var givenID: String?
-    /// What its state, its visits and its events are kept under: a monitor that gets another name and
-    /// keeps its id goes on. Unique among monitors.
+    /// The key of its state, visits and events, unique among monitors. A monitor that is renamed
+    /// continues with its state if its id stays the same.
     public var id: String { givenID ?? name }
-    /// The source whose fixes are judged.
+    /// The source whose fixes are evaluated.
     public var source: String
-    /// The fence set that is watched; several monitors may share one.
+    /// The fence set that is evaluated; several monitors may share one.
     public var fences: FenceSetName
     /// Whether the monitor starts with the daemon.
     public var autostart = true
 
     /// Which transitions become events.
     public var rule = RuleType.enterOrExit
-    /// Which relation counts.
+    /// The spatial relation that means entering and leaving.
     public var relation = SpatialRelationship.enterIntersectsAndExitDoesNotIntersect
-    /// Whether accuracy takes part.
+    /// Whether the accuracy of a fix is part of its geometry.
     public var accuracyMode = AccuracyMode.useGeometry
     /// Metres added around every fence; 0 or more.
     public var buffer_m = 0.0
@@ -42,52 +42,55 @@ public struct MonitorDefinition: Sendable, Hashable {
     /// Seconds without a floor or an altitude after which a fence that needs one becomes unknown.
     public var floorHold_s = 30.0
 
-    /// What the first judgement reports.
+    /// What the first evaluation of a fence reports.
     public var initial = InitialTrigger.enter
-    /// Evidence needed to enter.
+    /// The evidence that confirms an enter.
     public var confirmEnter = Confirmation()
-    /// Evidence needed to leave.
+    /// The evidence that confirms an exit.
     public var confirmExit = Confirmation()
     /// Seconds inside until `dwelled`; nil for never.
     public var dwell_s: Double?
-    /// Seconds between further `dwelled` of one visit; nil for one only.
+    /// Seconds between further `dwelled` events of one visit; nil for one event only.
     public var dwellRepeat_s: Double?
-    /// Seconds without evidence that still count as dwelling; nil for the feed's stale limit.
+    /// Seconds without evidence that still count as dwelling; nil for the stale limit of the
+    /// source.
     public var dwellMaxGap_s: Double?
     /// Whether events with a cause (fence changed, floor) respect the ignore period.
     public var causeRespectsIgnore = false
-    /// Seconds of held-back toggles without a report after which `flapping` is diagnosed.
+    /// Seconds of suppressed changes without a report after which `flapping` is diagnosed; nil for
+    /// never.
     public var flapCap_s: Double?
 
-    /// Confidence of the accuracy radius that is tested, 0 to 1.
+    /// The confidence of the accuracy radius, 0 to 1.
     public var accuracyConfidence = 0.95
-    /// Metres used where a fix has no accuracy; nil treats it as a point, with a warning.
+    /// Metres used if a fix has no accuracy. With nil such a fix is a point, and the monitor warns.
     public var assumedAccuracy_m: Double?
-    /// From which accuracy on a fix is poor: it decides only about fences whose boundary is farther away
-    /// than its own accuracy.
+    /// The accuracy at which a fix begins to be poor. A poor fix determines only fences whose
+    /// boundary is farther away than the accuracy of the fix.
     public var accuracyLimit = AccuracyLimit.auto
-    /// Metres of chord below which a pass-through is not inferred; nil for twice the accuracy.
+    /// Metres of chord below which a pass is not inferred; nil for twice the accuracy.
     public var minChord_m: Double?
 
-    /// The hours in which fences without a schedule of their own are judged; nil is always.
+    /// The hours in which fences without a schedule of their own are evaluated; nil for always.
     public var schedule: WeeklySchedule?
-    /// The zone by whose clock schedules count; nil is one that could not be found.
+    /// The time zone of schedules; nil if the configured zone was not found.
     public var timeZone: ZoneRule? = .utc
 
-    /// What makes an event's `message`; nil for the standard sentence.
+    /// The message of events; nil for the standard sentence.
     public var message: MonitorMessage?
-    /// Every action this monitor may ever ask for.
+    /// All actions that events of this monitor may request.
     public var requestedActions: [String] = []
-    /// The actions its events ask for; each also in `requestedActions`.
+    /// The actions that its events request unless a message expression chooses others. Each is also
+    /// in `requestedActions`.
     public var actions: [String] = []
 
-    /// The metres of a fixed accuracy limit; nil for any other. Setting nil stands for `auto`.
+    /// The metres of a fixed accuracy limit; nil for any other limit. Setting nil sets `auto`.
     public var maxAccuracy_m: Double? {
         get { if case .fixed(let metres) = accuracyLimit { metres } else { nil } }
         set { accuracyLimit = newValue.map(AccuracyLimit.fixed) ?? .auto }
     }
 
-    /// A monitor with every option at its default.
+    /// Creates a monitor with every option at its default.
     public init(name: String, source: String, fences: FenceSetName) {
         self.name = name
         self.source = source
@@ -95,16 +98,16 @@ public struct MonitorDefinition: Sendable, Hashable {
     }
 }
 
-/// From which accuracy on a fix is poor.
+/// The accuracy at which a fix begins to be poor.
 public enum AccuracyLimit: Sendable, Hashable {
     /// Learned from the accuracies of the source.
     case auto
-    /// So many metres at the confidence of the monitor; above 0.
+    /// A number of metres at the confidence of the monitor; above 0.
     case fixed(Double)
     /// No fix is poor.
     case off
 
-    /// The stable word of the kind: `auto`, `fixed` or `off`.
+    /// The stable name of the case: `auto`, `fixed` or `off`.
     public var word: String {
         switch self {
         case .auto: "auto"

@@ -1,26 +1,26 @@
 import Chronology
 
-/// What the events of a monitor tell of it: made once for all of them.
+/// The properties of a monitor that its events contain. All events share one object.
 final class MonitorLabel: Sendable {
     let name: String
-    /// What its state, its visits and its events are kept under.
+    /// The key of its state, its visits and its events.
     let id: String
-    /// The source it listens to.
+    /// The source of its fixes.
     let source: String
     /// Which events are reported.
     let rule: RuleType
-    /// What makes the message of an event; nil is the standard sentence.
+    /// The message of events; nil for the standard sentence.
     let message: MonitorMessage?
-    /// What the reader of an event is asked to do.
+    /// The actions that events request unless a message expression chooses others.
     let actions: [String]
-    /// Every action that a message may ask for.
+    /// All actions that a message may request.
     let requestedActions: [String]
-    /// The zone of dates in a message.
+    /// The time zone of dates in a message.
     let timeZone: ZoneRule?
 
-    /// What the names of its visits begin with.
+    /// The initial hash of the names of its visits.
     let visitHash: StableHash
-    /// What the hashes of its fences begin with, level ones and global ones.
+    /// The initial hashes of its level fences and of its global fences.
     private let levelRulesHash: StableHash
     private let globalRulesHash: StableHash
 
@@ -40,7 +40,7 @@ final class MonitorLabel: Sendable {
         globalRulesHash = definition.rulesHash(over: global)
     }
 
-    /// What the hashes of its fences of a kind begin with.
+    /// The initial hash of its fences of a kind.
     func rulesHash(of kind: FenceKind) -> StableHash {
         switch kind {
         case .level: levelRulesHash

@@ -1,7 +1,8 @@
 import Chronology
 
 extension MonitorRules {
-    /// Lets the clock of a stay stand still over the time without evidence that a fix ends.
+    /// Updates the dwell clock of a visit at the fix that ends a time without evidence. The time
+    /// beyond the permitted gap does not count.
     func resumeDwell(
         _ state: inout FenceState, settings: Int, by fix: borrowing JudgedFix
     ) {
@@ -11,12 +12,13 @@ extension MonitorRules {
         standStill(&state.dwell, settings: settings, after: before, until: fix)
     }
 
-    /// Lets the clock of a stay that a fix has begun in the past stand still over the time without
-    /// evidence before it, as within a stay: the crossing may be no more than the middle of that.
+    /// Does the same for a visit whose crossing lies before this fix. The time without evidence
+    /// before the fix counts as within a visit, because the crossing may be only the middle of that
+    /// time.
     ///
     /// - Parameters:
-    ///   - poorSince: the last fix that told of the fence, if those after it were too poor.
-    ///   - lack: what the fixes before lacked that the fence needs.
+    ///   - poorSince: the last accurate fix, if the fixes after it were too poor.
+    ///   - lack: what the fence needs and the previous fixes lacked.
     func beginDwell(
         _ dwell: inout DwellClock?, settings: Int, poorSince: Adrift?, lack: Lack?,
         by fix: borrowing JudgedFix
@@ -28,8 +30,8 @@ extension MonitorRules {
         standStill(&dwell, settings: settings, after: before, until: fix)
     }
 
-    /// Stops the clock of a stay where the time after the last fix that told is too long to count, and lets
-    /// it go on with this one.
+    /// Pauses a dwell clock where the time since the last determinate fix is too long to count, and
+    /// resumes it at this fix.
     private func standStill(
         _ dwell: inout DwellClock?, settings: Int, after before: BootInstant,
         until fix: borrowing JudgedFix
@@ -39,8 +41,8 @@ extension MonitorRules {
             dwell?.resume(at: fix.step.fix.boot)
             return
         }
-        // A device that rests at one place at both ends of a gap has stayed there: a timer that fell due
-        // meanwhile has stopped the clock, and what it had to tell is told now.
+        // A device that rests at one place at both ends of a gap has stayed there. A timer that was
+        // due in the gap has stopped the clock, and the dwell is reported now.
         if fix.step.isAtRest, before == fix.step.bootBefore {
             dwell?.resume(at: pause)
         } else {
@@ -49,10 +51,11 @@ extension MonitorRules {
         }
     }
 
-    /// The clock of a stay as it is to be saved, stopped where the time without evidence has come to
-    /// pause it: the next run does not know of that.
+    /// The dwell clock to save. It is paused where the time without evidence is too long to count,
+    /// because the next run does not know that time.
     ///
-    /// - Parameter heldSince: the last fix that told of the fence, if those after it did not.
+    /// - Parameter heldSince: the last determinate fix of the fence, if the fixes after it were
+    ///   indeterminate.
     func dwellToSave(
         _ clock: DwellClock?, settings: Int, heldSince: BootInstant?,
         after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant
@@ -63,14 +66,15 @@ extension MonitorRules {
         return dwell
     }
 
-    /// Sets the timer for what a window suppresses. A window that suppresses nothing needs none.
+    /// Sets the timer for the end of an ignore period with a suppressed change. Without a
+    /// suppressed change no timer is needed.
     func awaitEnd(of window: IgnoreWindow, of number: FenceNumber, into sink: inout Sink) {
         guard let end = window.end else { return }
         sink.timers.insert(
             Timer(deadline: end, kind: .windowEnd, monitor: index, fence: number))
     }
 
-    /// Sets the timer of a clock that runs.
+    /// Sets the timer for the next `dwelled` event of a running clock.
     func schedule(
         _ clock: DwellClock?, _ number: FenceNumber, settings: Int, into sink: inout Sink
     ) {
@@ -82,15 +86,15 @@ extension MonitorRules {
             Timer(deadline: deadline, kind: .dwell, monitor: index, fence: number))
     }
 
-    /// Whether the time since the fix before counts as part of a visit of every fence, for a source
-    /// whose fixes are believed for `staleLimit_s`.
+    /// Whether the time since the previous fix counts as part of a visit for every fence.
     func isUnbroken(_ step: Step) -> Bool {
         step.bootInterval_s <= Swift.min(leastDwellGap_s, step.staleLimit_s)
     }
 }
 
 extension JudgingRules {
-    /// Seconds between two fixes beyond which the time does not count as dwelling, for a source whose
-    /// fixes are believed for `staleLimit_s`.
+    /// The longest time between two fixes that counts as dwelling, in seconds.
+    ///
+    /// - Parameter staleLimit_s: the stale limit of the source.
     func dwellGap_s(_ staleLimit_s: Double) -> Double { dwellMaxGap_s ?? staleLimit_s }
 }

@@ -1,7 +1,7 @@
 import Chronology
 
 extension MonitorRules {
-    /// Changes with everything that decides how fences of a kind are evaluated, and whether they are.
+    /// A hash of everything that decides how fences of a kind are evaluated, and whether they are.
     func judgedRulesHash(of kind: FenceKind) -> UInt64 {
         var hash = label.rulesHash(of: kind)
         definition.combineHours(over: kind == .level ? level : global, into: &hash)

@@ -1,5 +1,5 @@
 extension MonitorRules {
-    /// Why the definition cannot run, in a sentence; nil when it can.
+    /// Why the definition cannot run, as one sentence; nil when it can.
     var problem: String? {
         var problems = definition.message?.problems ?? []
         if !(definition.buffer_m >= 0) || !definition.buffer_m.isFinite {
@@ -25,7 +25,7 @@ extension MonitorRules {
         return "monitor '\(name)' cannot start: \(problems.joined(separator: "; "))"
     }
 
-    /// Why a fence cannot be judged, in a sentence; nil when it can.
+    /// Why a fence cannot be evaluated, as one sentence; nil when it can.
     func problem(of number: FenceNumber, in catalog: FenceCatalog) -> String? {
         let rules = self[catalog.settingsIndex(number)]
         if let problem = rules.problem { return "fence '\(catalog.id(number))' \(problem)" }

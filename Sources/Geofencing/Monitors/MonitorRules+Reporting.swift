@@ -2,7 +2,7 @@ import Chronology
 import Geodesy
 
 extension MonitorRules {
-    /// Turns what a state machine said into events, and keeps visit and dwell clock in step.
+    /// Emits the events of a state machine's outcome, and updates the visit and the dwell clock.
     func perform(
         _ outcome: FenceState.Outcome, on state: inout FenceState, _ place: FencePlace,
         in catalog: FenceCatalog, into sink: inout Sink
@@ -62,13 +62,15 @@ extension MonitorRules {
             pass: events, instant: pass.0.boot.nanoseconds,
             sink.occasion(of: label, index, in: catalog))
         if !definition.rule.reports(.exited) {
-            // Its enter, which comes first, is among the events.
+            // The enter of the visit is among the events. Explanations follow the events of an
+            // instant.
             sink.outbox.explain(
                 label.untoldExit(of: visit, catalog.label(place.number), sink))
         }
     }
 
-    /// Begins a visit: from now on its dwell clock tells what it has counted.
+    /// Begins a visit, and sets the timer of its dwell clock. The clock may have run since before
+    /// the report.
     private func open(
         _ state: inout FenceState, _ number: FenceNumber, since crossing: Crossing?,
         at now: BootInstant, in catalog: FenceCatalog, into sink: inout Sink
@@ -100,7 +102,7 @@ extension MonitorRules {
 extension MonitorLabel {
     /// Emits the enter or the exit of a visit.
     ///
-    /// - Parameter index: the monitor's place in the configuration.
+    /// - Parameter index: the index of the monitor in the configuration.
     func emit(
         _ report: FenceState.Report, of number: FenceNumber, _ visit: Visit,
         _ thresholds: Thresholds, from index: Int, in catalog: FenceCatalog, into sink: inout Sink
@@ -116,20 +118,20 @@ extension MonitorLabel {
         if !entered { event.stay_s = visit.seconds(until: crossing) }
         guard rule.reports(event.kind) else {
             if !entered, !report.isInitial {
-                // As an exit, it comes before the enter of the neighbour.
+                // Like an exit, it precedes the enter of an adjacent fence.
                 let end = untoldExit(of: visit, catalog.label(number), sink)
                 sink.outbox.put(.event(.diagnostic(end)))
             }
             return
         }
-        // What was suppressed over a reboot is dated by its time alone.
+        // A change that was suppressed across a reboot is dated by its time alone.
         let instant = crossing.isDated || crossing.time != nil ? crossing.boot : sink.now
         sink.outbox.put(
             event, instant: instant.nanoseconds, sink.occasion(of: self, index, in: catalog))
     }
 
-    /// The end of a visit whose exit the rule does not report: a client that mirrors what is inside has
-    /// to hear of it.
+    /// The end of a visit whose exit the rule does not report. A client that mirrors the fences
+    /// that are inside needs this event.
     fileprivate func untoldExit(
         of visit: Visit, _ fence: FenceLabel, _ sink: borrowing Sink
     ) -> Diagnostic {
@@ -138,7 +140,7 @@ extension MonitorLabel {
             at: sink.feedTime)
     }
 
-    /// The end of a visit without an exit.
+    /// A diagnostic about the end of a visit without an exit.
     func end(
         of visit: Visit, in fence: FenceLabel, _ end: Diagnostic.VisitEnd, _ description: String,
         at time: UTCInstant?
@@ -156,7 +158,7 @@ extension MonitorLabel {
 }
 
 extension RuleType {
-    /// Whether such an event is told.
+    /// Whether the rule reports events of that kind.
     func reports(_ kind: Transition.Kind) -> Bool {
         switch (self, kind) {
         case (.enter, .exited), (.exit, .entered): false

@@ -1,35 +1,36 @@
 import Chronology
 
-/// Everything that decides how a monitor evaluates its fences and what its events tell of it; it changes
-/// only with its definition, its fences and the clock.
+/// Everything that decides how a monitor evaluates its fences, and what its events contain. It
+/// changes only with the definition, the fences and the clock.
 struct MonitorRules: Sendable {
-    /// As configured, except that the message stays as it was at the start.
+    /// The configured definition, with the message that applied at the start.
     var definition: MonitorDefinition {
         didSet {
             reading = AccuracyReading(of: definition)
             label = MonitorLabel(of: definition, level: level, global: global)
         }
     }
-    /// The place of the monitor in the configuration.
+    /// The index of the monitor in the configuration.
     var index: Int
-    /// What holds for fences of each kind where neither it nor they say otherwise.
+    /// The defaults of level fences and of global fences.
     private(set) var level = KindDefaults()
     private(set) var global = KindDefaults()
-    /// What its events tell of it.
+    /// The properties of the monitor that its events contain.
     private(set) var label: MonitorLabel
-    /// How it reads the accuracy of fixes.
+    /// The settings that decide how the accuracy of a fix is read.
     private(set) var reading: AccuracyReading
-    /// What holds for the fences of each of the catalog's settings.
+    /// The rules of the fences, one element for each of the catalog's settings.
     private(set) var list: [JudgingRules] = []
-    /// When the fences of each are evaluated; nil for always.
+    /// The opening hours of the fences, one element for each of the settings; nil for always.
     private(set) var hours: [OpeningHours?] = []
     /// Fences that cannot be evaluated under this monitor.
     var invalid: Set<FenceNumber> = []
-    /// Whether some fence is limited in altitude.
+    /// Whether some fence has altitude limits.
     private(set) var needsAltitude = false
-    /// Metres beyond its outline at which a fence may have its threshold, without accuracy.
+    /// The greatest distance in metres from the outline of a fence to its threshold, without
+    /// accuracy.
     private(set) var reach_m = 0.0
-    /// The least `dwellMaxGap_s` of any fence; infinite where none has one.
+    /// The least `dwellMaxGap_s` of any fence; infinite if no fence has one.
     private(set) var leastDwellGap_s = Double.infinity
 
     init(definition: MonitorDefinition, index: Int) {
@@ -41,10 +42,10 @@ struct MonitorRules: Sendable {
 
     var name: String { definition.name }
 
-    /// Works out the rules of all fences.
+    /// Determines the rules of all fences.
     ///
-    /// - Parameter time: now, on the time scale of the source; nil where no fix has told it: what had
-    ///   opened, closed or expired stays so until one does.
+    /// - Parameter time: now, on the time scale of the source; nil before the first fix. With nil,
+    ///   fences that had opened, closed or expired stay so.
     mutating func resolve(
         level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog, at time: UTCInstant?
     ) {
@@ -73,7 +74,7 @@ struct MonitorRules: Sendable {
         leastDwellGap_s = list.lazy.compactMap(\.dwellMaxGap_s).min() ?? .infinity
     }
 
-    /// Which hours are open, and which are not, as far as somebody has looked.
+    /// Whether each of the opening hours is open, where it has been evaluated.
     private var wasOpen: [OpeningHours: Bool] {
         var wasOpen: [OpeningHours: Bool] = [:]
         for (hours, rules) in zip(hours, list) where rules.isEnabled && !rules.isExpired {
@@ -82,7 +83,8 @@ struct MonitorRules: Sendable {
         return wasOpen
     }
 
-    /// Metres beyond its outline at which any fence may have its threshold, without accuracy.
+    /// The greatest distance in metres from the outline of a fence to its threshold, without
+    /// accuracy.
     private func greatestReach(in catalog: FenceCatalog) -> Double {
         list.reduce(0) { reach_m, rules in
             let tolerance_m =
@@ -93,17 +95,17 @@ struct MonitorRules: Sendable {
         }
     }
 
-    /// Whether a fence with those settings is evaluated.
+    /// Whether a fence with those settings is evaluated now.
     func evaluates(_ number: FenceNumber, settings: Int) -> Bool {
         list[settings].isJudged && (invalid.isEmpty || !invalid.contains(number))
     }
 
-    /// Whether a fence is evaluated whenever its time is.
+    /// Whether a fence is evaluated, regardless of its schedule and expiry.
     func isOn(_ number: FenceNumber, in catalog: FenceCatalog) -> Bool {
         self[catalog.settingsIndex(number)].isEnabled && !invalid.contains(number)
     }
 
-    /// Why a fence is not evaluated at all; nil when it is.
+    /// Why a fence is not evaluated; nil when it is.
     func obstacle(to number: FenceNumber, settings: Int) -> UnknownReason? {
         let rules = self[settings]
         if invalid.contains(number) { return .invalid }
@@ -112,18 +114,19 @@ struct MonitorRules: Sendable {
         return rules.isJudged ? nil : .scheduleClosed
     }
 
-    /// Whether it reads the accuracy of fixes.
+    /// Whether the evaluation reads the accuracy of fixes.
     var readsAccuracy: Bool {
         definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
     }
 
-    /// Whether poor fixes tell it less, by what is learned of the source.
+    /// Whether the accuracy limit is learned from the source.
     var limitsAccuracy: Bool {
         definition.accuracyLimit == .auto
     }
 
-    /// The last fix that told of fences of those rules, if a time ends with this one in which their
-    /// state was unknown: feed or monitor were away, or floor or altitude were missing for long.
+    /// The last determinate fix for fences with those rules, if this fix ends a time in which their
+    /// state was unknown; otherwise nil. The source or the monitor was interrupted, or the fixes
+    /// lacked a floor or an altitude for long.
     func interruption(before fix: borrowing JudgedFix, of rules: JudgingRules) -> Adrift? {
         guard let lack = fix.lackBefore(rules) else { return fix.adrift }
         let isOver =
@@ -133,7 +136,7 @@ struct MonitorRules: Sendable {
     }
 }
 
-/// The rules by the number of the fence's settings.
+/// The rules by the index of the fence's settings.
 extension MonitorRules: RandomAccessCollection, MutableCollection {
     var startIndex: Int { list.startIndex }
     var endIndex: Int { list.endIndex }

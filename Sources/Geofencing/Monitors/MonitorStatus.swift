@@ -1,38 +1,39 @@
-/// Where a monitor stands in its life.
+/// The status of a monitor.
 public enum MonitorStatus: String, Sendable, Hashable, CaseIterable {
-    /// Not judging; it has no state.
+    /// Not evaluating; the monitor has no state.
     case stopped
-    /// Asked to start, not judging yet.
+    /// Asked to start, not evaluating yet.
     case starting
-    /// Judging every fix of its source.
+    /// Evaluating every fix of its source.
     case started
-    /// Could not start; its warning says why. It needs a new start.
+    /// Could not start; a warning gives the reason. The monitor needs another start.
     case failedToStart
-    /// Not judging, but its state is kept.
+    /// Not evaluating; the monitor keeps its state.
     case paused
 }
 
-/// What is wrong with a monitor while it runs or could not start; cleared when it is resolved.
+/// A problem of a monitor that runs or could not start. The warning is cleared when the problem is
+/// resolved.
 public struct MonitorWarning: Sendable, Hashable {
-    /// The stable words for what went wrong.
+    /// The stable names of the problems.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The monitor's definition cannot run.
         case invalidDefinition = "invalid-definition"
         /// The fence file is missing or unreadable.
         case fencesUnavailable = "fences-unavailable"
-        /// The fence set holds no fence that can be judged.
+        /// The fence set holds no fence that can be evaluated.
         case noValidFences = "no-valid-fences"
-        /// Some fences are invalid; the others go on.
+        /// Some fences are invalid; the others are evaluated.
         case invalidFences = "invalid-fences"
         /// A fence lies on a floor, and a floor map cannot be used.
         case floorMapUnavailable = "floor-map-unavailable"
-        /// The configuration has another message than the one the monitor was started with.
+        /// The configured message differs from the message with which the monitor was started.
         case messageKept = "message-kept"
-        /// The expression of the message failed at the last event, which has the standard sentence.
+        /// The message expression failed at the last event, which has the standard sentence.
         case messageFailed = "message-failed"
         /// The filter of the source failed at the last fix, which was refused.
         case filterFailed = "filter-failed"
-        /// The source is not delivering fixes.
+        /// The source delivers no fixes.
         case feedNotRunning = "feed-not-running"
         /// The last accepted fix is too old.
         case feedStale = "feed-stale"
@@ -42,16 +43,16 @@ public struct MonitorWarning: Sendable, Hashable {
         case weekRollover = "week-rollover"
         /// A level fence needs a floor and the fix has none.
         case floorUnknown = "floor-unknown"
-        /// A fence with limits of altitude needs one and the fix has none.
+        /// A fence with altitude limits needs an altitude and the fix has none.
         case altitudeUnknown = "altitude-unknown"
     }
 
-    /// Which of the known problems.
+    /// The stable name of the problem.
     public var code: Code
     /// One sentence: what, where, why, what to do.
     public var message: String
 
-    /// A warning of that code with its sentence.
+    /// Creates a warning with that code and sentence.
     public init(code: Code, message: String) {
         self.code = code
         self.message = message

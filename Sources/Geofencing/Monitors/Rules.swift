@@ -1,4 +1,4 @@
-/// Which transitions of a fence become events. State is tracked whatever the rule.
+/// Which transitions of a fence become events. The rule does not affect the state.
 public enum RuleType: String, Sendable, Hashable, CaseIterable {
     /// Report entering only.
     case enter
@@ -20,7 +20,7 @@ public enum SpatialRelationship: String, Sendable, Hashable, CaseIterable {
     case enterContainsAndExitDoesNotIntersect
 }
 
-/// What stands for the receiver when it is compared with a fence.
+/// The receiver's geometry in the comparison with a fence.
 public enum AccuracyMode: String, Sendable, Hashable, CaseIterable {
     /// The reported point.
     case useGeometry
@@ -28,16 +28,16 @@ public enum AccuracyMode: String, Sendable, Hashable, CaseIterable {
     case useGeometryWithAccuracy
 }
 
-/// What a fence that is judged for the first time reports.
+/// What the first evaluation of a fence reports.
 public enum InitialTrigger: String, Sendable, Hashable, CaseIterable {
     /// `entered` when the receiver is already inside.
     case enter
     /// `entered` when inside, `exited` when outside.
     case both
-    /// Nothing; the state is only taken note of.
+    /// Nothing; only the state is set.
     case silent
 
-    /// Whether that first side is told.
+    /// Whether a first state of that side is reported.
     func reports(_ side: FenceRecord.Side) -> Bool {
         switch self {
         case .enter: side == .inside
@@ -47,11 +47,12 @@ public enum InitialTrigger: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What a fence on a floor, or one with limits of altitude, does when the fix does not know its own.
+/// How a level fence treats a fix without a floor, and a fence with altitude limits a fix without
+/// an altitude.
 public enum FloorPolicy: String, Sendable, Hashable, CaseIterable {
-    /// The fence needs a known one: without it there is no evidence.
+    /// The fix is indeterminate.
     case strict
-    /// What is unknown is ignored and geometry decides.
+    /// The missing value is ignored and geometry decides.
     case lenient
 }
 
@@ -63,14 +64,14 @@ public enum FenceKind: String, Sendable, Hashable, CaseIterable {
     case global
 }
 
-/// How much agreeing evidence a raw change needs; both limits must hold.
+/// The evidence that confirms a change of state; both limits must hold.
 public struct Confirmation: Sendable, Hashable {
     /// Consecutive fixes that agree, the first one included; at least 1.
     public var fixes: Int
     /// Seconds from the first agreeing fix to the deciding one; at least 0.
     public var seconds: Double
 
-    /// Evidence that must last `fixes` fixes and `seconds` seconds.
+    /// Creates a confirmation that takes `fixes` fixes and `seconds` seconds.
     public init(fixes: Int = 1, seconds: Double = 0) {
         self.fixes = fixes
         self.seconds = seconds

@@ -1,41 +1,43 @@
 import Chronology
 
-/// Where a judgement puts what follows from it: events, timers, saved state.
+/// The output of an evaluation: events, timers and saved state. It also holds what the evaluation
+/// needs to know of the source.
 struct Sink {
     var outbox = Effects()
     var timers = TimerHeap()
-    /// The instant of the judgement.
+    /// The instant of the evaluation.
     var now: BootInstant
-    /// The last accepted fix of the feed that is judged, with how long it is believed.
+    /// The last accepted fix of the source that is evaluated.
     var lastFix: AcceptedFix?
-    /// What its source reports of it beside that.
+    /// Further data of the source about that fix.
     var details: FixDetails?
-    /// Whether that is one of an earlier run.
+    /// Whether `lastFix` is from an earlier run.
     var isResumed = false
     var staleLimit_s = StaleLimit.least_s
     /// The speed in metres per second beyond which no pass is inferred.
     var maxSpeed_mps = Double.infinity
     /// The number of the last fix among the accepted ones.
     var fixNumber = 0
-    /// Who has told or saved anything last: it is hardly ever another one. Nobody, where fences have
-    /// changed: so those of before are let go.
+    /// The monitor and catalog of the last event or saved state. Consecutive events usually share
+    /// them. Nil after a change of fences, so that the former catalog is released.
     var watch: Watch?
-    /// Whether only fences are evaluated that a fix can change.
+    /// Whether fences are skipped that the fix cannot change.
     var isSkipping = true
-    /// How many possible passes the present fix has given under the present monitor.
+    /// The number of possible passes of the current fix under the current monitor.
     var possiblePasses = 0
 
-    /// The instant of the judgement on the time scale of the feed, if that is known.
+    /// The instant of the evaluation on the time scale of the source; nil if unknown.
     var feedTime: UTCInstant? {
         guard let lastFix, let time = lastFix.update.time else { return nil }
         return time.advanced(by_ns: now.nanoseconds - lastFix.boot.nanoseconds)
     }
 
-    /// The same, for what opens, closes and expires: none until the first fix after a restart, by which
-    /// what an earlier run knew goes on or ends.
+    /// The same for schedules and expiry. Nil after a restart until the first fix, which decides
+    /// whether the restored states continue or end.
     var clockTime: UTCInstant? { isResumed ? nil : feedTime }
 
-    /// The place of what the monitor tells now has in common, among the occasions of the outbox.
+    /// Returns the index of the current event context of the monitor in the outbox, and adds the
+    /// context if there is none.
     mutating func occasion(
         of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
     ) -> Int {
@@ -54,7 +56,7 @@ struct Sink {
                 decidedAt: feedTime, details: details))
     }
 
-    /// After a jump over a town every fence on the way may have been crossed; the first few tell
-    /// enough.
+    /// The number of possible passes that are reported for one fix. After a jump across a town
+    /// every fence in between may have been crossed; the first few reports are enough.
     static let possiblePassLimit = 8
 }

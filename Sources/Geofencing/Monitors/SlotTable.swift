@@ -1,14 +1,14 @@
-/// Which slot each of some fences has: a hash table of flat pairs, since a lookup must cost less than
-/// the look at a fence that it is part of. (Linear probing, Knuth 1998, vol. 3, section 6.4; taking
-/// away closes the gap, algorithm R there.)
+/// The slots of fences: a hash table of flat pairs, because a lookup must cost less than the
+/// evaluation of the fence. (Linear probing, Knuth 1998, vol. 3, section 6.4; removal closes the
+/// gap by algorithm R there.)
 struct SlotTable: Sendable {
     private struct Pair: Sendable {
         var number: FenceNumber
-        /// -1 where there is no fence.
+        /// -1 in an unused pair.
         var slot: Int32
     }
 
-    /// A power of two of them, at least half of them without a fence.
+    /// The number of pairs is a power of two, and at least half of them are unused.
     private var pairs: [Pair] = []
     private var count = 0
 
@@ -19,7 +19,7 @@ struct SlotTable: Sendable {
         return pair.slot < 0 ? nil : Int(pair.slot)
     }
 
-    /// Gives a fence a slot, in place of any that it has.
+    /// Sets the slot of a fence.
     mutating func set(_ number: FenceNumber, slot: Int) {
         if 2 * (count + 1) > pairs.count { grow() }
         let place = place(of: number)
@@ -27,13 +27,13 @@ struct SlotTable: Sendable {
         pairs[place] = Pair(number: number, slot: Int32(slot))
     }
 
-    /// Takes the slot from a fence that has one.
+    /// Removes the slot of a fence, if it has one.
     mutating func remove(_ number: FenceNumber) {
         guard count > 0 else { return }
         var gap = place(of: number)
         guard pairs[gap].slot >= 0 else { return }
         count -= 1
-        // A pair moves into the gap unless that lies before the place where it belongs.
+        // A pair moves into the gap unless the gap lies before the home of the pair.
         var place = next(gap)
         while pairs[place].slot >= 0 {
             let home = home(of: pairs[place].number)
@@ -46,15 +46,15 @@ struct SlotTable: Sendable {
         pairs[gap].slot = -1
     }
 
-    /// Where a fence is, or would be.
+    /// The index of the pair of a fence, or of the unused pair for it.
     private func place(of number: FenceNumber) -> Int {
         var place = home(of: number)
         while pairs[place].slot >= 0, pairs[place].number != number { place = next(place) }
         return place
     }
 
-    /// Where a fence belongs: neighbours are numbered in a row, and come to lie far apart (golden
-    /// ratio, Knuth 1998, vol. 3, section 6.4).
+    /// The index where the search for a fence starts. Adjacent fences have consecutive numbers, and
+    /// the golden ratio spreads them over the table (Knuth 1998, vol. 3, section 6.4).
     private func home(of number: FenceNumber) -> Int {
         Int((number &* 0x9e37_79b1) &>> 8) & mask
     }

@@ -1,8 +1,9 @@
 import Chronology
 
-/// What the states of one monitor's fences were before their last changes.
+/// The states of one monitor's fences before their last changes.
 struct StateJournal: Sendable {
-    /// States change far more seldom than fixes come in; beyond this many the oldest are forgotten.
+    /// The number of entries. States change far less often than fixes arrive; beyond this number
+    /// the oldest entries are discarded.
     static let capacity = 1024
 
     private struct Entry: BitwiseCopyable, Sendable {
@@ -11,7 +12,7 @@ struct StateJournal: Sendable {
         var fence: FenceNumber
     }
 
-    /// Why it is not known any more what a fix met.
+    /// Why the effect of a fix can no longer be explained.
     enum Loss: String, Sendable {
         case changed = "fences, settings or what is switched on have changed since"
         case crowded = "more has happened since than is remembered"
@@ -19,12 +20,12 @@ struct StateJournal: Sendable {
 
     private var entries: [Entry] = []
     private var oldest = 0
-    /// The last fix before which something else held than now; 0 for none.
+    /// The last fix before a change of fences or settings; 0 for none.
     private var changedThrough = 0
-    /// The last fix of which a change is forgotten; 0 for none.
+    /// The last fix of which an entry was discarded; 0 for none.
     private var forgottenThrough = 0
 
-    /// A state changed at the fix of that number.
+    /// Adds the state of a fence before its change at the fix of that number.
     mutating func note(_ before: FenceState, of fence: FenceNumber, fix: Int) {
         let entry = Entry(fix: fix, before: before, fence: fence)
         guard entries.count == Self.capacity else { return entries.append(entry) }
@@ -33,7 +34,7 @@ struct StateJournal: Sendable {
         oldest = oldest + 1 == Self.capacity ? 0 : oldest + 1
     }
 
-    /// The state of a fence before the fix of that number, if it has changed since.
+    /// The state of a fence before the fix of that number; nil if it has not changed since.
     func state(of fence: FenceNumber, beforeFix fix: Int) -> FenceState? {
         func matches(_ place: Int) -> Bool {
             entries[place].fence == fence && entries[place].fix >= fix
@@ -43,13 +44,14 @@ struct StateJournal: Sendable {
         return place.map { entries[$0].before }
     }
 
-    /// Why what the fix of that number met is not known any more; nil when it is.
+    /// Why the effect of the fix of that number can no longer be explained; nil when it can.
     func loss(ofFix fix: Int) -> Loss? {
         if fix <= changedThrough { return .changed }
         return fix <= forgottenThrough ? .crowded : nil
     }
 
-    /// From now on something else holds than for the fixes up to that number.
+    /// Discards all entries after a change of fences or settings: the fixes up to that number were
+    /// evaluated before the change.
     mutating func begin(after fix: Int) {
         entries.removeAll()
         oldest = 0

@@ -1,4 +1,4 @@
-/// The states of fences that have one of their own, each in a slot.
+/// The states of the fences that have one of their own, each in a slot.
 struct StateTable: Sendable {
     private struct Row: BitwiseCopyable, Sendable {
         var state: FenceState
@@ -7,16 +7,16 @@ struct StateTable: Sendable {
 
     private var slots = SlotTable()
     private var rows: [Row] = []
-    /// How many of them fixes far away may change.
+    /// The number of states that distant fixes may change.
     private(set) var restlessCount = 0
 
-    /// How many fences have a state of their own.
+    /// The number of fences with a state of their own.
     var count: Int { rows.count }
 
-    /// The fences, by slot.
+    /// The fences in order of slot.
     var numbers: [FenceNumber] { rows.map(\.number) }
 
-    /// The slot of a fence; nil when it has none. It holds until a state is removed.
+    /// The slot of a fence; nil when it has none. The slot is valid until a state is removed.
     func slot(of number: FenceNumber) -> Int? { slots[number] }
 
     /// The fence in a slot.
@@ -25,7 +25,7 @@ struct StateTable: Sendable {
     /// The state in a slot.
     func state(_ slot: Int) -> FenceState { rows[slot].state }
 
-    /// Whether fixes far from the fence in a slot may change it.
+    /// Whether fixes far from the fence in a slot may change its state.
     func isRestless(_ slot: Int) -> Bool { !rows[slot].state.isAtRest }
 
     /// The state of a fence; nil when it has none of its own.
@@ -36,7 +36,7 @@ struct StateTable: Sendable {
         }
     }
 
-    /// Gives a fence a state, in place of any that it has.
+    /// Sets the state of a fence.
     mutating func set(_ number: FenceNumber, _ state: FenceState) {
         if !state.isAtRest { restlessCount += 1 }
         if let slot = slot(of: number) {
@@ -48,12 +48,12 @@ struct StateTable: Sendable {
         }
     }
 
-    /// Takes the state from a fence, if it has one.
+    /// Removes the state of a fence, if it has one.
     mutating func remove(_ number: FenceNumber) {
         if let slot = slot(of: number) { remove(in: slot) }
     }
 
-    /// Takes the state in a slot from the fence that has it; the last one moves there.
+    /// Removes the state in a slot. The last state moves into that slot.
     mutating func remove(in slot: Int) {
         slots.remove(rows[slot].number)
         if isRestless(slot) { restlessCount -= 1 }
@@ -78,7 +78,7 @@ extension StateTable: Sequence {
 }
 
 extension StateTable: Equatable {
-    /// The same states of the same fences, in whatever slots.
+    /// Whether both hold the same states of the same fences, in any slots.
     static func == (left: StateTable, right: StateTable) -> Bool {
         left.count == right.count && left.allSatisfy { number, state in right[number] == state }
     }
