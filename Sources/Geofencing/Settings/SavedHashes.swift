@@ -1,10 +1,10 @@
 import Chronology
 
-// A later run restores the states of a fence where the hashes are the same. They are the same in every
-// version for settings that the version before had.
+// A later run restores the state of a fence only if its hashes are the same. A new version keeps
+// the hashes of all settings that the version before had.
 
 extension MonitorDefinition {
-    /// What the hashes of its fences of a kind begin with.
+    /// The initial hash of the monitor's fences of a kind.
     func rulesHash(over defaults: KindDefaults) -> StableHash {
         var hash = StableHash()
         for setting in Setting.all where setting.saved == .discarded && setting.kind == nil {
@@ -13,12 +13,12 @@ extension MonitorDefinition {
         let tolerances = tolerances.over(defaults.tolerances)
         hash.combine(tolerances.enter ?? 0)
         hash.combine(tolerances.exit ?? 0)
-        // Nothing for shares, so that states saved before there were metres are taken up.
+        // Shares add nothing, so that states of versions without metres are restored.
         if tolerances.unit == .metres { hash.combine("m") }
         return hash
     }
 
-    /// Adds to that when fences of a kind are evaluated.
+    /// Adds the settings that decide when fences of a kind are evaluated.
     func combineHours(over defaults: KindDefaults, into hash: inout StableHash) {
         for setting in Setting.all where setting.saved == .hours {
             if let place = setting.kind { hash.combine(hours: place.value(defaults), setting) }
@@ -28,7 +28,7 @@ extension MonitorDefinition {
 }
 
 extension FenceSettings {
-    /// Changes with what decides when the fence is evaluated.
+    /// A hash of the settings that decide when the fence is evaluated.
     var validityHash: UInt64 {
         var hash = StableHash()
         for setting in Setting.all where setting.saved == .hours {
@@ -37,7 +37,7 @@ extension FenceSettings {
         return hash.value
     }
 
-    /// Adds what decides on which side of the fence a fix is.
+    /// Adds the settings that decide on which side of the fence a fix is.
     func combine(into hash: inout StableHash) {
         var own = self
         own.kind = effectiveKind
@@ -67,7 +67,7 @@ extension StableHash {
         }
     }
 
-    /// What is not given counts as evaluated always.
+    /// Adds a value. A missing value counts as always evaluated.
     fileprivate mutating func combine(hours value: Setting.Value?, _ setting: Setting) {
         switch (value, setting.form) {
         case (.flag(let flag)?, _): combine(UInt64(flag ? 1 : 0))

@@ -1,22 +1,22 @@
 import Chronology
 
 extension Setting {
-    /// Ten years: a longer period is most likely a wrong unit, and timers in nanoseconds are far from
-    /// overflow.
+    /// The longest period in seconds: ten years. A longer period is most likely a wrong unit. With
+    /// this limit, timers in nanoseconds stay far from overflow.
     public static let longestPeriod_s = 315_360_000.0
 
-    /// Metres: half the circumference of the Earth, the greatest possible distance.
+    /// The longest distance in metres: half the circumference of the Earth.
     public static let longestDistance_m = 20_100_000.0
 
     private static let distance_m = Form.number(0...longestDistance_m)
     private static let period_s = Form.number(0...longestPeriod_s)
     private static let altitude_m = Form.number(-1e4...1e5)
-    /// At -1 nothing is left of a fence; beyond 100 it is a percentage that was meant as a share.
+    /// At -1 nothing is left of a fence. A value above 100 is probably a percentage.
     private static let share = Form.number(-1...100)
     private static let tolerance_m = Form.number(-longestDistance_m...longestDistance_m)
 
-    /// All settings of monitors, kinds and fences. Hashes take them in this order: add a row anywhere, and
-    /// leave the order of those that discard states.
+    /// All settings of monitors, kinds and fences. Hashes depend on this order: add a row anywhere,
+    /// but do not reorder the rows that discard states.
     public static let all: [Setting] = [
         Setting("name", .own, monitor: Place(\.name)),
         Setting("id", .own, monitor: id),
@@ -106,7 +106,7 @@ extension Setting {
         Setting("time_zone", .own, monitor: timeZone, saved: .hours),
 
         Setting("message", .text(mayBeEmpty: false), monitor: message),
-        // An empty one is of the language, and gives an empty message.
+        // An empty expression is valid and gives an empty message.
         Setting("message_expression", .text(mayBeEmpty: true), monitor: messageExpression),
         Setting("requested_actions", .texts, monitor: Place(\.requestedActions)),
         Setting("actions", .texts, monitor: Place(\.actions)),

@@ -1,7 +1,7 @@
 public import Chronology
 
 extension Setting {
-    /// What a setting takes.
+    /// The form of the values of a setting.
     public enum Form: Sendable, Hashable {
         /// A number in a range.
         case number(ClosedRange<Double>)
@@ -11,11 +11,11 @@ extension Setting {
         case flag
         /// One of these words.
         case word([String])
-        /// A text, empty or not.
+        /// A text, which may be empty or not.
         case text(mayBeEmpty: Bool)
         /// A list of texts.
         case texts
-        /// Fixes and seconds.
+        /// A number of fixes and of seconds.
         case confirmation
         /// Hours of the week.
         case hours
@@ -23,7 +23,7 @@ extension Setting {
         case time
         /// An accuracy in a range of metres, `auto` or `off`.
         case accuracyLimit(ClosedRange<Double>)
-        /// What is read together with other settings or files, by code of its own.
+        /// A value that is read by separate code, together with other settings or files.
         case own
 
         static func word<Choice: RawRepresentable<String> & CaseIterable>(
@@ -45,16 +45,16 @@ extension Setting {
         case text(String)
         /// A list of texts.
         case texts([String])
-        /// Fixes and seconds.
+        /// A number of fixes and of seconds.
         case confirmation(Confirmation)
         /// Hours of the week.
         case hours(WeeklySchedule)
         /// An instant.
         case time(UTCInstant)
-        /// An accuracy from which on a fix is poor.
+        /// The accuracy at which a fix begins to be poor.
         case accuracyLimit(AccuracyLimit)
 
-        /// The same as the type of a property.
+        /// The value as the type of a property.
         func converted<Property: SettingConvertible>() -> Property {
             guard let property = Property.property(of: self) else {
                 preconditionFailure("\(self) does not have the form of the setting")
@@ -66,9 +66,9 @@ extension Setting {
 
 /// The type of a property that holds a setting.
 protocol SettingConvertible: SendableMetatype {
-    /// The property of that value; nil for a value of another form.
+    /// The property for a value; nil for a value of another form.
     static func property(of value: Setting.Value) -> Self?
-    /// The value of the property.
+    /// The setting value for the property.
     var settingValue: Setting.Value { get }
 }
 

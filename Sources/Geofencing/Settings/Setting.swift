@@ -1,23 +1,25 @@
-/// A setting of monitors, of kinds of fence or of fences: what it is called, what it takes, where it may
-/// stand, and what an edit of it does. `Setting.all` declares each once.
+/// A setting of monitors, kinds or fences: its key, its form, its places and the effect of an edit.
+/// `Setting.all` declares each setting once.
 ///
-/// From these rows come the reading of `geofenced.toml` and of `properties.geofence`, the answer of
-/// `Monitor.inspect`, compiled fence files, the hashes under which states are saved, and what is evaluated
-/// again after an edit. Its default is the initial value of the property.
+/// The rows are the basis for reading `geofenced.toml` and `properties.geofence`, for the answer of
+/// `Monitor.inspect`, for compiled fence files, for the hashes of saved states, and for the
+/// decision what is evaluated again after an edit. The default of a setting is the initial value of
+/// its property.
 public struct Setting: Sendable {
-    /// The key in TOML, in GeoJSON and on the wire; its ending is the unit.
+    /// The key in TOML, in GeoJSON and on the wire. Its ending is the unit.
     public let key: String
-    /// What it takes.
+    /// The form of its values.
     public let form: Form
-    /// Where a monitor holds it; nil when it does not stand in `[[monitor]]`.
+    /// The property of a monitor; nil when the setting is not allowed in `[[monitor]]`.
     public let monitor: Place<MonitorDefinition>?
-    /// Where the defaults of a kind hold it; nil when it does not stand in `[defaults.KIND]`.
+    /// The property of the defaults of a kind; nil when it is not allowed in `[defaults.KIND]`.
     public let kind: Place<KindDefaults>?
-    /// Where a fence holds it; nil when it does not stand in `properties.geofence`.
+    /// The property of a fence; nil when it is not allowed in `properties.geofence`.
     public let fence: Place<FenceSettings>?
-    /// What a change of it does to saved states.
+    /// The effect of a change on saved states.
     let saved: SavedState
-    /// What it becomes in the rules; where that differs after an edit, a fix is evaluated again.
+    /// Comparisons of the rules that the setting determines. If they differ after an edit, a fix is
+    /// evaluated again.
     let evaluated: [Comparison]
 
     init(
@@ -30,32 +32,33 @@ public struct Setting: Sendable {
         (self.saved, self.evaluated) = (saved, evaluated)
     }
 
-    /// What a change of a setting does to saved states.
+    /// The effect of a change of a setting on saved states.
     enum SavedState: Sendable, Hashable {
-        /// Nothing.
+        /// The states are kept.
         case kept
-        /// Discards them: it decides on which side of a fence a fix is.
+        /// The states are discarded: the setting decides on which side of a fence a fix is.
         case discarded
-        /// The same, but was added later: it is part of the hash only where a fence gives one of these, so
-        /// that older states are restored.
+        /// Like `discarded`, for a setting that was added later. It is part of the hash only if a
+        /// fence gives one of these settings, so that older states are restored.
         case discardedWhereGiven
-        /// Discards that a fence was outside: it decides when a fence is evaluated.
+        /// The information that fences are outside is discarded: the setting decides when a fence
+        /// is evaluated.
         case hours
     }
 
-    /// Whether rules hold the same of a setting.
+    /// A comparison of a setting in two sets of rules.
     struct Comparison: Sendable {
         let isSameOfFence: @Sendable (FenceRules, FenceRules) -> Bool
         let isSameOfFix: @Sendable (AccuracyReading, AccuracyReading) -> Bool
 
-        /// Of the rules of a fence.
+        /// Compares a property of the rules of a fence.
         static func fence(
             _ path: any KeyPath<FenceRules, some Equatable & SendableMetatype> & Sendable
         ) -> Comparison {
             Comparison(isSameOfFence: { isSame($0, $1, path) }, isSameOfFix: { _, _ in true })
         }
 
-        /// Of how a fix is read.
+        /// Compares a property of the accuracy reading of a fix.
         static func fix(
             _ path: any KeyPath<AccuracyReading, some Equatable & SendableMetatype> & Sendable
         ) -> Comparison {
@@ -71,13 +74,13 @@ public struct Setting: Sendable {
 }
 
 extension Setting {
-    /// Where a monitor, a kind or a fence holds a setting.
+    /// The property of a monitor, a kind or a fence that holds a setting.
     public struct Place<Holder>: Sendable {
-        /// The value; nil where none is given.
+        /// Returns the value; nil if none is given.
         public let value: @Sendable (Holder) -> Value?
-        /// Sets a value of the form of the setting.
+        /// Sets a value, which must have the form of the setting.
         public let set: @Sendable (inout Holder, Value) -> Void
-        /// Whether it may be missing.
+        /// Whether the value may be missing.
         let isOptional: Bool
 
         init(
@@ -87,7 +90,7 @@ extension Setting {
             (self.isOptional, self.value, self.set) = (isOptional, value, set)
         }
 
-        /// A property that always has a value.
+        /// Creates a place for a property that always has a value.
         init(_ path: any WritableKeyPath<Holder, some SettingConvertible> & Sendable) {
             self.init(isOptional: false) {
                 $0[keyPath: path].settingValue
@@ -96,7 +99,7 @@ extension Setting {
             }
         }
 
-        /// A property that is nil where none is given.
+        /// Creates a place for a property that is nil if no value is given.
         init(_ path: any WritableKeyPath<Holder, (some SettingConvertible)?> & Sendable) {
             self.init(isOptional: true) {
                 $0[keyPath: path]?.settingValue
@@ -111,14 +114,14 @@ extension Setting {
 typealias FenceRules = JudgingRules
 
 extension FenceRules {
-    /// Whether a fix is inside or outside under both alike, if the fence is evaluated under both.
+    /// Whether a fix gives the same state under both rules, if both evaluate the fence.
     func placesFence(as other: FenceRules) -> Bool {
         Setting.all.allSatisfy { $0.evaluated.allSatisfy { $0.isSameOfFence(self, other) } }
     }
 }
 
 extension AccuracyReading {
-    /// Whether a fix has the same place and extent under both.
+    /// Whether a fix has the same position and extent under both.
     func readsFixes(as other: AccuracyReading) -> Bool {
         Setting.all.allSatisfy { $0.evaluated.allSatisfy { $0.isSameOfFix(self, other) } }
     }
