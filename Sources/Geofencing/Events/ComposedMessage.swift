@@ -3,30 +3,33 @@ internal import Expressions
 internal import Geodesy
 internal import Suggestions
 
-/// What the expression of a monitor made of an event.
+/// The result of a monitor's message expression for one event.
 public struct ComposedMessage: Sendable, Hashable {
-    /// The sentence for people: the standard one when the expression failed.
+    /// The message text; the standard sentence if the expression failed.
     public var text: String
-    /// What the reader of the event is asked to do.
+    /// The actions that the event requests.
     public var actions: [String]
-    /// Every other key of the expression's dictionary, as a JSON object; nil where there is none.
+    /// All other keys of the expression's dictionary, as a JSON object; nil if there are none.
     public var properties: String?
-    /// Why the expression failed, or which of its actions were left out; nil when all is well.
+    /// Why the expression failed, or which of its actions were left out; nil if there is no
+    /// problem.
     public var problem: String?
     /// Whether the expression failed, so that the text is the standard sentence.
     public var isStandard = false
 }
 
 extension ComposedMessage {
-    /// Bytes of a text: a message is read by people, and the journal cuts lines far beyond it.
+    /// The maximum size of the text in bytes. People read messages, and the journal cuts much
+    /// longer lines.
     static let textMaximum_bytes = 8192
-    /// Bytes of the properties: as many as a fence's own may have.
+    /// The maximum size of the properties in bytes, the same as for the properties of a fence.
     static let propertiesMaximum_bytes = 65_536
-    /// Actions of one event: one is usual.
+    /// The maximum number of actions of one event; one is usual.
     static let actionsMaximum = 100
 
-    /// Without control characters, which a sender may have put into a text: the message and what is wrong with
-    /// it go to terminals. The properties are JSON, which escapes them.
+    /// The message without control characters, which a sender may have put into a text. The text
+    /// and the problem are printed on terminals. The properties are JSON, which escapes control
+    /// characters.
     fileprivate var printable: ComposedMessage {
         var message = self
         message.text = text.withoutControls(except: ["\n"])
@@ -34,7 +37,7 @@ extension ComposedMessage {
         return message
     }
 
-    /// Why it is too large to be kept; nil when it is not.
+    /// Why the message is too large; nil when it is not.
     fileprivate var excess: String? {
         if text.utf8.count > Self.textMaximum_bytes {
             return "the message has \(text.utf8.count) bytes; \(Self.textMaximum_bytes) are allowed"
@@ -50,18 +53,18 @@ extension ComposedMessage {
     }
 }
 
-/// Steps that the expressions of one input may still take.
+/// The number of steps that the expressions of one input may still take.
 public struct MessageBudget: Sendable {
     var steps = ExpressionLimits.stepsOfOneInput
 
-    /// All that one input may take.
+    /// Creates the full budget of one input.
     public init() {}
 }
 
 extension Transition {
-    /// The message that the monitor's expression makes; nil when it has none.
+    /// The message of the monitor's expression; nil if the monitor has none.
     ///
-    /// - Parameter budget: what the expressions of one input share.
+    /// - Parameter budget: the remaining steps for the expressions of one input.
     public func composed(_ budget: inout MessageBudget) -> ComposedMessage? {
         guard case .expression(let message)? = watch.monitor.message,
             let expression = message.expression
@@ -82,14 +85,16 @@ extension Transition {
         }
     }
 
-    /// The event is emitted all the same, with the standard sentence.
+    /// The message of an event whose expression failed: the event is emitted with the standard
+    /// sentence.
     private func failed(_ reason: String) -> ComposedMessage {
         ComposedMessage(
             text: standardSentence, actions: watch.monitor.actions,
             problem: "message_expression failed, \(reason)", isStandard: true)
     }
 
-    /// Text is the message; of a dictionary `message` and `actions`, and the rest are properties.
+    /// The message for the value of the expression. A text is the message. In a dictionary,
+    /// `message` and `actions` have their meaning, and the other keys are properties.
     private func composed(_ value: ExpressionValue) -> ComposedMessage {
         guard case .dictionary(let members) = value else {
             return ComposedMessage(text: value.asText, actions: watch.monitor.actions)
@@ -151,7 +156,8 @@ extension Transition {
         return context
     }
 
-    /// The same for the same event in every run, so that a replay gives the same bytes.
+    /// The seed of the expression. It is the same for the same event in every run, so that a replay
+    /// gives the same bytes.
     private var seed: StableHash {
         var hash = StableHash()
         hash.combine(watch.monitor.id)
@@ -164,7 +170,7 @@ extension Transition {
 }
 
 extension ExpressionGeometry {
-    /// The shape of a fence as drawn, in degrees. A circle has 72 corners.
+    /// The shape of a fence as drawn, in degrees. A circle becomes a polygon with 72 corners.
     init(_ shape: Shape) {
         func part(_ places: [Coordinate]) -> [Position] {
             places.map { Position(x: $0.longitude, y: $0.latitude) }
@@ -178,7 +184,7 @@ extension ExpressionGeometry {
         case .points(let points):
             self.init(points.count == 1 ? .point : .multipoint, [part(points)])
         case .circle(let center, let radius):
-            // Clockwise, as outer rings run.
+            // Clockwise, like outer rings.
             let corners = (0...72).map {
                 center.destination(azimuth: Double($0 % 72) * 5, distance: radius)
             }

@@ -1,38 +1,38 @@
 public import Chronology
 
-/// An entry of the log that is not a transition of a fence.
+/// An event that is not a transition of a fence.
 public struct Diagnostic: Sendable, Hashable {
-    /// The stable words of the kinds of diagnostic.
+    /// The stable names of the kinds of diagnostic.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// No fix was accepted for too long; every state is unknown.
         case feedStale = "feed-stale"
         /// Fixes are accepted again.
         case feedResumed = "feed-resumed"
-        /// Receiver time went back for good; a new time base began.
+        /// The receiver's time went back permanently; a new time base began.
         case timeReset = "time-reset"
-        /// Fixes came out of order and were left out.
+        /// Fixes arrived out of order and were not evaluated.
         case fixesLate = "fixes-late"
         /// A fence may have been crossed between two fixes.
         case possiblePass = "possible-pass"
-        /// A fence toggles within its ignore period for long.
+        /// A fence changes repeatedly within its ignore period for a long time.
         case flapping
-        /// State of an earlier run was taken up.
+        /// State of an earlier run was restored.
         case resumed
-        /// A fence is new.
+        /// A fence was added.
         case fenceAdded = "fence-added"
         /// A fence was edited.
         case fenceChanged = "fence-changed"
-        /// A fence is gone.
+        /// A fence was removed.
         case fenceRemoved = "fence-removed"
-        /// A fence's time ran out.
+        /// A fence expired.
         case fenceExpired = "fence-expired"
-        /// A fence can no longer be judged.
+        /// A fence can no longer be evaluated.
         case fenceInvalid = "fence-invalid"
-        /// A fence can be judged again.
+        /// A fence can be evaluated again.
         case fenceValid = "fence-valid"
-        /// A stay ended without an exit that was seen.
+        /// A visit ended without an observed exit.
         case visitClosed = "visit-closed"
-        /// A monitor judges.
+        /// A monitor was started.
         case monitorStarted = "monitor-started"
         /// A monitor was stopped.
         case monitorStopped = "monitor-stopped"
@@ -40,17 +40,17 @@ public struct Diagnostic: Sendable, Hashable {
         case monitorFailed = "monitor-failed"
     }
 
-    /// How a stay ends without an exit.
+    /// How a visit ends without an exit.
     public enum VisitEnd: String, Sendable, Hashable, CaseIterable {
-        /// The receiver left, or the fence came to an end, and the rule tells no exits.
+        /// The receiver left, or the fence ceased to exist, and the rule reports no exits.
         case left
-        /// The fence was not judged any more.
+        /// The fence is no longer evaluated.
         case unfinished
-        /// The daemon was away for too long, or came back to another fence.
+        /// The daemon was down for too long, or the fence is another one after the restart.
         case unknown = "unknown-end"
     }
 
-    /// What is reported.
+    /// The kind of the diagnostic.
     public var kind: Kind
     /// The monitor concerned.
     public var monitor: String?
@@ -58,22 +58,22 @@ public struct Diagnostic: Sendable, Hashable {
     public var source: String?
     /// The fence concerned.
     public var fence: String?
-    /// The stay concerned.
+    /// The visit concerned.
     public var visit: VisitName?
-    /// How a stay ended that was closed without an exit.
+    /// How the visit ended, if it ended without an exit.
     public var visitEnd: VisitEnd?
-    /// Whether the receiver was inside the fence when it changed.
+    /// Whether the receiver was inside the fence before the change.
     public var wasInside: Bool?
     /// The fences that were inside when a monitor stopped, in order of id.
     public var inside: [String]?
-    /// When it was decided, on the time scale of the feed.
+    /// When the event was decided, on the time scale of the source.
     public var decidedAt: UTCInstant?
-    /// Further figures, by name with unit (`toggles`, `share_inside`, `gap_s`).
+    /// Further figures by name, with the unit in the name (`toggles`, `share_inside`, `gap_s`).
     public var figures: [String: Double] = [:]
-    /// The sentence for people.
+    /// The message text.
     public var message: String
 
-    /// A diagnostic of that kind with its sentence.
+    /// Creates a diagnostic with that kind and message.
     public init(kind: Kind, message: String) {
         self.kind = kind
         self.message = message

@@ -1,14 +1,14 @@
-/// What the world must do after an input, in this order.
+/// An action for the caller of the engine to perform after an input, in this order.
 public enum Effect: Sendable, Hashable {
-    /// Write and then deliver an event.
+    /// An event to write and then to deliver.
     case event(Event)
     /// A monitor's status changed.
     case status(MonitorStatus, monitor: String)
-    /// A monitor's warnings are now exactly these.
+    /// The complete list of a monitor's warnings changed.
     case warnings([MonitorWarning], monitor: String)
-    /// A source gives fixes, but all have been refused for so long that none is to be believed until
-    /// further notice: why the last one was. With nil one is judged again.
+    /// A source delivers fixes, but all of them have been refused for so long that the source is
+    /// suspect. The value is the reason of the last refusal; nil when a fix is accepted again.
     case suspicion(FixRefusal?, source: String)
-    /// Saved state changed: write it in the same transaction as the events of the same input.
+    /// A change of saved state, to write in the same transaction as the events of the same input.
     case save(StateChange)
 }

@@ -1,21 +1,21 @@
 import Chronology
 
-/// What the world must do after one or more inputs, in order: a list of `Effect`, whose texts are made
-/// only when they are read.
+/// The effects of one or more inputs, in order: a list of `Effect`. Texts of events are made only
+/// when they are read.
 public struct Effects: Sendable {
-    /// An event of a fence, with what decides its place among those of its instant.
+    /// An event of a fence, with the keys of its order within an instant.
     private struct FenceEvent: BitwiseCopyable {
         var facts: Transition.Facts
         var occasion: Int
         var group: Group
         /// Nanoseconds on the boot clock.
         var instant: Int64
-        /// How many came before it.
+        /// The number of events before it.
         var number: Int
     }
 
-    /// The events of fences in the order in which they are emitted: an exit comes before the enter of
-    /// the neighbour.
+    /// The groups of fence events in the order in which they are emitted: an exit precedes the
+    /// enter of an adjacent fence.
     private enum Group: Int, BitwiseCopyable {
         case exits, passes, enters, dwells
 
@@ -28,14 +28,15 @@ public struct Effects: Sendable {
         }
     }
 
-    /// A change of saved state: that of a fence or of a last fix with the place of its occasion.
+    /// A change of saved state. The state of a fence and a last fix refer to their event context by
+    /// its index.
     private enum Save {
         case fence(FenceMemo, Int)
         case lastFix(LastFix, Int)
         case other(StateChange)
     }
 
-    /// How much of each list belongs to an instant and those before it.
+    /// The end of an instant in each of the lists.
     private struct Ends: BitwiseCopyable {
         var statusEffects = 0
         var events = 0
@@ -44,24 +45,24 @@ public struct Effects: Sendable {
         var occasions = 0
     }
 
-    /// What monitors and sources did or suffered; of one instant it comes first.
+    /// Effects of monitors and sources; they are the first of an instant.
     private var statusEffects: [Effect] = []
     private var events: [FenceEvent] = []
-    /// What explains the events or their absence.
+    /// Diagnostics that explain the events or their absence.
     private var explanations: [Diagnostic] = []
     private var saves: [Save] = []
     private var occasions: [Occasion] = []
-    /// The instants that are over.
+    /// The ends of the completed instants.
     private var instants: [Ends] = []
     private var last = Ends()
 
-    /// No effects.
+    /// Creates an empty list.
     public init() {}
 
-    /// Whether there is nothing to do.
+    /// Whether no completed instant has an effect.
     public var isEmpty: Bool { instants.isEmpty }
 
-    /// Forgets all of them, but keeps their room for the next.
+    /// Removes all effects. The memory is reused for the next ones.
     public mutating func removeAll() {
         statusEffects.removeAll(keepingCapacity: true)
         events.removeAll(keepingCapacity: true)
@@ -73,23 +74,23 @@ public struct Effects: Sendable {
     }
 }
 
-/// What an instant gives, as it comes.
+/// Adding the effects of the current instant.
 extension Effects {
-    /// Whether the instant has given anything yet.
+    /// Whether the current instant has any effect yet.
     var isAnyNew: Bool {
         statusEffects.count > last.statusEffects || events.count > last.events
             || explanations.count > last.explanations || saves.count > last.saves
     }
 
-    /// Whether a monitor has emitted or saved anything of its fences.
+    /// Whether a monitor has emitted or saved anything about its fences at the current instant.
     var hasOccasions: Bool { occasions.count > last.occasions }
 
-    /// What a monitor or a source did or suffered.
+    /// Adds an effect of a monitor or a source.
     mutating func put(_ effect: Effect) {
         statusEffects.append(effect)
     }
 
-    /// Something that explains the events or their absence.
+    /// Adds a diagnostic that explains the events or their absence.
     mutating func explain(_ diagnostic: Diagnostic) {
         explanations.append(diagnostic)
     }
@@ -102,20 +103,20 @@ extension Effects {
         saves.append(.fence(memo, occasion))
     }
 
-    /// Has a fix saved as the last one of the source that an occasion is of.
+    /// Saves a fix as the last one of the source of an event context.
     mutating func save(_ fix: LastFix, _ occasion: Int) {
         saves.append(.lastFix(fix, occasion))
     }
 
-    /// An event.
+    /// Adds an event of a fence.
     ///
-    /// - Parameter instant: nanoseconds of the crossing on the boot clock, of the decision where
+    /// - Parameter instant: the boot clock in nanoseconds at the crossing, or at the decision if
     ///   only a bracket is known.
     mutating func put(_ event: Transition.Facts, instant: Int64, _ occasion: Int) {
         put(event, in: Group(event.kind), instant: instant, occasion)
     }
 
-    /// A pass: an enter and its exit, of which a rule may have left only one.
+    /// Adds the events of a pass: an enter and its exit, or the one of them that the rule reports.
     mutating func put(pass: [Transition.Facts], instant: Int64, _ occasion: Int) {
         for event in pass { put(event, in: .passes, instant: instant, occasion) }
     }
@@ -129,12 +130,14 @@ extension Effects {
                 number: events.count))
     }
 
-    /// The place of the first occasion of the instant that is of a source; nil when there is none.
+    /// The index of the first event context of the current instant for a source; nil if there is
+    /// none.
     func occasion(of source: String) -> Int? {
         (last.occasions..<occasions.count).first { occasions[$0].watch.monitor.source == source }
     }
 
-    /// The place of the last occasion of the instant, if it is of that monitor and that fix.
+    /// The index of the last event context of the current instant, if it is for that monitor and
+    /// that fix.
     func occasion(of watch: Watch, fixNumber: Int) -> Int? {
         let place = occasions.count - 1
         guard place >= last.occasions, occasions[place].watch === watch,
@@ -143,13 +146,13 @@ extension Effects {
         return place
     }
 
-    /// Adds an occasion and gives its place.
+    /// Adds an event context and returns its index.
     mutating func add(_ occasion: Occasion) -> Int {
         occasions.append(occasion)
         return occasions.count - 1
     }
 
-    /// The instant is over: what it gave is put in order.
+    /// Completes the current instant and sorts its events.
     mutating func endInstant() {
         guard isAnyNew else { return }
         order()
@@ -159,20 +162,20 @@ extension Effects {
         instants.append(last)
     }
 
-    /// Puts the events of the instant in order.
+    /// Sorts the events of the current instant.
     private mutating func order() {
         let first = last.events
         switch events.count - first {
         case ...1: return
         case 2:
-            // Mostly one fence is left and one is entered.
+            // Usually one fence is left and one is entered.
             if precedes(events[first + 1], events[first]) { events.swapAt(first, first + 1) }
         default:
             events.replaceSubrange(first..., with: events[first...].sorted(by: precedes))
         }
     }
 
-    /// Whether an event comes before another one of its instant.
+    /// Whether an event precedes another one of the same instant.
     private func precedes(_ event: FenceEvent, _ other: FenceEvent) -> Bool {
         if event.group != other.group { return event.group.rawValue < other.group.rawValue }
         if event.instant != other.instant { return event.instant < other.instant }
@@ -187,9 +190,9 @@ extension Effects {
     }
 }
 
-/// What the instants gave, in order.
+/// Reading the effects of the completed instants, in order.
 extension Effects {
-    /// Shows every event.
+    /// Calls `body` with every event.
     public func forEachEvent(_ body: (Event) -> Void) {
         var begin = Ends()
         for end in instants {
@@ -204,20 +207,21 @@ extension Effects {
         }
     }
 
-    /// Shows every source that is suspected, and for what, or no longer.
+    /// Calls `body` with every source that became suspect and the refusal, and with nil for every
+    /// source that is no longer suspect.
     public func forEachSuspicion(_ body: (FixRefusal?, _ source: String) -> Void) {
         for case .suspicion(let refusal, let source) in statusEffects { body(refusal, source) }
     }
 
-    /// Whether the status of a monitor changes.
+    /// Whether the status of any monitor changes.
     public var changesStatus: Bool {
         statusEffects.contains { if case .status = $0 { true } else { false } }
     }
 
-    /// Every change of saved state.
+    /// All changes of saved state.
     public var changes: [StateChange] { saves.map(change) }
 
-    /// All of them.
+    /// All effects.
     var all: [Effect] {
         var (all, begin): ([Effect], Ends) = ([], Ends())
         for end in instants {
@@ -248,8 +252,8 @@ extension Effects {
 }
 
 extension Effects: Equatable {
-    /// Whether both ask for the same in the same order, with what an instant has given that is not
-    /// over yet.
+    /// Whether both hold the same effects in the same order, including those of the current
+    /// instant.
     public static func == (left: Effects, right: Effects) -> Bool {
         var (left, right) = (left, right)
         left.endInstant()

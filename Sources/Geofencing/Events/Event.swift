@@ -1,19 +1,19 @@
-/// What the engine has to say to the world; each becomes one numbered entry of the log.
+/// An output of the engine. Each event becomes one numbered entry of the event log.
 public enum Event: Sendable, Hashable {
     /// A fence was entered, left or dwelt in.
     case transition(Transition)
-    /// Something about feeds, fences or monitors that explains events or their absence.
+    /// Information about sources, fences or monitors that explains events or their absence.
     indirect case diagnostic(Diagnostic)
 
-    /// What the expression of the monitor makes of it; nil where there is none.
+    /// The message of the monitor's expression; nil if there is none.
     ///
-    /// - Parameter budget: what the expressions of one input share.
+    /// - Parameter budget: the remaining steps for the expressions of one input.
     public func composed(_ budget: inout MessageBudget) -> ComposedMessage? {
         guard case .transition(let transition) = self else { return nil }
         return transition.composed(&budget)
     }
 
-    /// The monitor whose event it is.
+    /// The monitor of the event; nil if it concerns no monitor.
     public var monitor: String? {
         switch self {
         case .transition(let transition): transition.monitor

@@ -3,8 +3,8 @@ public import Expressions
 public import Geodesy
 
 extension ExpressionValue {
-    /// A fix as a feature: the fields of ArcGIS's device location, our own behind them, and then those
-    /// of the sender that have other names.
+    /// A fix as a feature: first the fields of ArcGIS's device location, then our own fields, then
+    /// those fields of the sender that have other names.
     public init(feature update: LocationUpdate, _ details: FixDetails?, source: String) {
         func number(_ value: Double?) -> ExpressionValue { value.map { .number($0) } ?? .null }
         var attributes = [
@@ -28,11 +28,12 @@ extension ExpressionValue {
                 x: update.position.longitude, y: update.position.latitude, z: update.altitude_m))
     }
 
-    /// A fence as a feature: its properties, with its id and name where they have no such keys.
+    /// A fence as a feature: its properties, with its id and name unless the properties have such
+    /// keys.
     ///
     /// - Parameters:
     ///   - properties: the text of a JSON object.
-    ///   - shape: as drawn; nil leaves the feature without geometry.
+    ///   - shape: the shape as drawn; nil for a feature without geometry.
     public init(fence id: String, name: String, properties: String?, shape: Shape?) {
         var attributes = Self.members(of: properties, beside: [])
         for (key, value) in [("id", id), ("name", name)]
@@ -42,8 +43,8 @@ extension ExpressionValue {
         self = .feature(attributes, shape.map(ExpressionGeometry.init))
     }
 
-    /// The members of a JSON object that have none of these names; none where the text is none that an
-    /// expression can read.
+    /// The members of a JSON object whose names are not in `known`; none if an expression cannot
+    /// read the text.
     static func members(
         of json: String?, beside known: [ExpressionMember]
     ) -> [ExpressionMember] {
@@ -54,7 +55,7 @@ extension ExpressionValue {
         return members.filter { !names.contains($0.key.lowercased()) }
     }
 
-    /// The fields of a fix that a `LocationUpdate` holds; all others are in its details.
+    /// The fields of a fix that a `LocationUpdate` holds; all others are in `FixDetails`.
     fileprivate static let updateFields: Set<String> = [
         "course", "horizontalaccuracy", "verticalaccuracy", "velocity", "timestamp", "altitude",
         "floor", "lastknown", "source",
@@ -62,13 +63,14 @@ extension ExpressionValue {
 }
 
 extension Expression {
-    /// Whether it reads more of a fix than a `LocationUpdate` holds, or hands the fix on as a whole.
+    /// Whether the expression reads more of a fix than a `LocationUpdate` holds, or uses the fix as
+    /// a whole.
     func readsFixDetails(of variable: String) -> Bool {
         !(attributesRead(of: variable)?.isSubset(of: ExpressionValue.updateFields) ?? false)
     }
 }
 
 extension UTCInstant {
-    /// Whole milliseconds since 1970, as dates of expressions count.
+    /// Whole milliseconds since 1970, the unit of dates in expressions.
     var milliseconds: Double { (Double(nanoseconds) / 1e6).rounded(.down) }
 }

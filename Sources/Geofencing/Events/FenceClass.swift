@@ -1,27 +1,27 @@
-/// Fences of which a fix tells alike where it tells of some: others may be held for want of a floor or
-/// an altitude.
+/// A class of fences that need the same data of a fix. Without a floor or an altitude, a fix may be
+/// indeterminate for the fences of one class and determinate for those of another.
 public struct FenceClass: Sendable, Hashable {
-    /// Their kind.
+    /// The kind of the fences.
     public var kind: FenceKind
-    /// Whether they are limited in altitude.
+    /// Whether the fences have altitude limits.
     public var isLimited: Bool
 
-    /// Fences of a kind, limited in altitude or not.
+    /// Creates the class of the fences of a kind, with or without altitude limits.
     public init(_ kind: FenceKind, isLimited: Bool = false) {
         self.kind = kind
         self.isLimited = isLimited
     }
 
-    /// Those of a kind.
+    /// The classes of a kind.
     static func all(of kind: FenceKind) -> [FenceClass] {
         [FenceClass(kind), FenceClass(kind, isLimited: true)]
     }
 
-    /// All there are.
+    /// All classes.
     static let all = FenceKind.allCases.flatMap(all(of:))
 }
 
 extension JudgingRules {
-    /// The class of the fences that are judged by them.
+    /// The class of the fences with these rules.
     var fenceClass: FenceClass { FenceClass(kind, isLimited: altitude.isAny) }
 }

@@ -1,17 +1,18 @@
 import Chronology
 
-/// What is to be saved of one fence under one monitor. The record of it is made when somebody asks
-/// for it: its texts are of no use to a judgement.
+/// The state of one fence under one monitor, to be saved. Its record is made only when it is read,
+/// because an evaluation does not need the texts of the record.
 struct FenceMemo: BitwiseCopyable, Sendable {
     let fence: FenceNumber
     private let isPlainlyOutside: Bool
     fileprivate let state: FenceState
 
     /// - Parameters:
-    ///   - dwell: the clock of its visit, as far as it counts.
-    ///   - others: the last determinate fix of fences like it that have no state of their own, if they
-    ///     are adrift.
-    ///   - interruption: the last fix before the monitor paused, if it waits for the next one.
+    ///   - dwell: the dwell clock to save.
+    ///   - others: the last determinate fix of similar fences without a state of their own, if
+    ///     their state is unknown since then.
+    ///   - interruption: the last fix before the monitor paused, if the monitor waits for the next
+    ///     fix.
     init(
         of fence: FenceNumber, _ state: FenceState, dwell: DwellClock?, beside others: Adrift?,
         since interruption: Adrift?
@@ -24,7 +25,7 @@ struct FenceMemo: BitwiseCopyable, Sendable {
         self.state = state
     }
 
-    /// The change of saved state: to a record, or to none where the fence is plainly outside.
+    /// The change of saved state: sets the record, or removes it if the fence is plainly outside.
     func change(at now: BootInstant, of watch: Watch) -> StateChange {
         let (monitor, fence) = (watch.monitor, watch.label(fence))
         return isPlainlyOutside
@@ -34,7 +35,7 @@ struct FenceMemo: BitwiseCopyable, Sendable {
 }
 
 extension FenceRecord {
-    /// The saved form of a state.
+    /// The record of a state.
     init(_ memo: FenceMemo, of fence: FenceLabel, under monitor: MonitorLabel, at now: BootInstant)
     {
         let state = memo.state

@@ -2,47 +2,48 @@
 public struct FenceRecord: Sendable, Hashable, Codable {
     /// Inside, outside or unknown.
     public enum Side: String, BitwiseCopyable, Sendable, Hashable, Codable {
-        /// Within the fence.
+        /// The receiver is inside the fence.
         case inside
-        /// Not within it.
+        /// The receiver is outside the fence.
         case outside
-        /// Not known.
+        /// The side is unknown.
         case unknown
     }
 
-    /// The monitor.
+    /// The id of the monitor.
     public var monitor: String
-    /// The fence's id.
+    /// The id of the fence.
     public var fence: String
-    /// A hash of all that decides its judgement; a difference discards the record.
+    /// A hash of everything that decides the evaluation of the fence. A record with another hash is
+    /// discarded.
     public var fenceHash: UInt64
-    /// The state last reported.
+    /// The state that was reported last.
     public var reported: Side
-    /// The state last seen.
+    /// The state that was confirmed last.
     public var raw: Side
-    /// Seconds left of the ignore window, nil for none.
+    /// Seconds left of the ignore period; nil for none.
     public var window_s: Double?
-    /// The open stay.
+    /// The open visit.
     public var visit: VisitName?
-    /// When it began, nanoseconds since 1970.
+    /// When the visit began, in nanoseconds since 1970.
     public var enteredAt_ns: Int64?
-    /// When the raw state last changed, nanoseconds since 1970.
+    /// When the confirmed state last changed, in nanoseconds since 1970.
     public var rawChangedAt_ns: Int64?
-    /// What else is known of that change while it is held back.
+    /// Further data of that change while it is suppressed.
     public var heldBack: SavedCrossing?
     /// Seconds dwelt so far.
     public var dwelt_s: Double
-    /// Dwell events sent for this stay.
+    /// The number of `dwelled` events of this visit.
     public var dwellsSent: Int
-    /// Raw changes held back since the last report.
+    /// The number of confirmed changes suppressed since the last report.
     public var suppressedToggles: Int
-    /// When all this was so, boot clock nanoseconds.
+    /// When the record was made, in nanoseconds on the boot clock.
     public var recordedAt_ns: Int64
-    /// The last fix after which nobody knew whether `raw` still holds; nil where the last fix of the
-    /// source is the one that told.
+    /// The last fix after which it is unknown whether `raw` still holds; nil if the last fix of the
+    /// source determined it.
     public var unknownSince: SavedInstant?
 
-    /// The record of a fence, with that state and nothing else known.
+    /// Creates the record of a fence with that state and no further data.
     public init(
         monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side,
         window_s: Double? = nil, visit: VisitName? = nil, enteredAt_ns: Int64? = nil,

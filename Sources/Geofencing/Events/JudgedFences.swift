@@ -1,15 +1,15 @@
-/// What a monitor had judged: of the fences that are still the same by the same rules it is known
-/// that they are outside, where they have no record.
+/// The fences that a monitor has evaluated. A fence without a record is outside if the fence and
+/// its rules are still the same.
 public struct JudgedFences: Sendable, Hashable {
-    /// A hash of the rules for fences of each class that it had judged.
+    /// The hash of the rules of each class that was evaluated.
     public var rules: [FenceClass: UInt64]
-    /// The fences.
+    /// The digest of the fences.
     public var fences: FenceDigest
-    /// The last fix after which nobody knew whether those of a class are still outside; none where the
-    /// last fix of the source is the one that told.
+    /// For each class, the last fix after which it is unknown whether its fences are still outside.
+    /// A class is missing if the last fix of the source determined it.
     public var unknownSince: [FenceClass: SavedInstant]
 
-    /// Fences judged by rules of those hashes.
+    /// Creates the value for fences that were evaluated under rules with those hashes.
     public init(
         rules: [FenceClass: UInt64], fences: FenceDigest,
         unknownSince: [FenceClass: SavedInstant] = [:]
@@ -21,9 +21,9 @@ public struct JudgedFences: Sendable, Hashable {
 }
 
 extension JudgedFences {
-    /// The same as bytes, to be kept somewhere: a hash for each class, 0 where there is none, then the
-    /// digest, then two instants for each class since when it is unknown, by receiver and boot clock,
-    /// the least number where there is none; least bytes first.
+    /// The stored form, in little-endian order: for each class a hash, 0 for none; then the digest;
+    /// then for each class the instant since which it is unknown, on the receiver clock and on the
+    /// boot clock, with the least number for none.
     public var bytes: [UInt8] {
         let instants = FenceClass.all.flatMap { fences in
             [unknownSince[fences]?.time_ns ?? .min, unknownSince[fences]?.boot_ns ?? .min]
@@ -32,8 +32,8 @@ extension JudgedFences {
             + fences.sums.flatMap(Self.bytes) + instants.flatMap(Self.bytes)
     }
 
-    /// Reads such bytes, or those of version 0.1.0's first releases, which have a hash for each kind and
-    /// no instants; nil when they are neither.
+    /// Reads the stored form, or the form of the first releases of version 0.1.0, which has a hash
+    /// for each kind and no instants. Nil for any other bytes.
     public init?(bytes: [UInt8]) {
         let digest = FenceDigest.groupCount * 4
         let kinds = FenceKind.allCases.count * 8

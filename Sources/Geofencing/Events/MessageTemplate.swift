@@ -1,25 +1,25 @@
 internal import Suggestions
 
-/// The text of an event's message, with places to fill: `{event.type}`, `{fence.name}`,
-/// `{fence.id}`, `{fence.properties.KEY}`, `{monitor.name}`.
+/// The text of an event's message, with placeholders: `{event.type}`, `{fence.name}`, `{fence.id}`,
+/// `{fence.properties.KEY}`, `{monitor.name}`.
 ///
-/// `{Event.type}` begins with a capital. Parsed once. `{{` and `}}` stand for a brace.
+/// `{Event.type}` begins with a capital. `{{` and `}}` stand for a brace. The text is parsed once.
 public struct MessageTemplate: Sendable, Hashable {
     /// The text as configured.
     public let text: String
-    /// What is wrong with the text, one sentence a problem; a monitor with such a template fails
-    /// to start.
+    /// The problems of the text, one sentence each. A monitor with such a template fails to start.
     public let problems: [String]
 
     private let parts: [Part]
 
-    /// The template of that text.
+    /// Parses a text.
     public init(_ text: String) {
         self.text = text
         (parts, problems) = MessageTemplate.parse(text)
     }
 
-    /// What of the text looks like a variable of an expression, such as `$fencefeature`; nil for nothing.
+    /// The first part of the text that looks like a variable of an expression, such as
+    /// `$fencefeature`; nil if there is none.
     public var variable: String? {
         var rest = Substring(text)
         while let start = rest.firstIndex(of: "$") {
@@ -30,17 +30,18 @@ public struct MessageTemplate: Sendable, Hashable {
         return nil
     }
 
-    /// What the places of a template are filled from.
+    /// The values of the placeholders.
     struct Values {
         var eventType: String
         var fenceID: String
         var fenceName: String
-        /// JSON text of an object.
+        /// A JSON object as text.
         var properties: String?
         var monitor: String
     }
 
-    /// The text with its places filled; a property that the fence lacks becomes nothing.
+    /// Returns the text with its placeholders filled. A property that the fence lacks gives an
+    /// empty text.
     func filled(with values: Values) -> String {
         var message = ""
         for part in parts {

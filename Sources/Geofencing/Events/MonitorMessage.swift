@@ -1,14 +1,15 @@
 public import Chronology
 internal import Expressions
 
-/// What makes the message of an event.
+/// The rule by which a monitor makes the message of an event.
 public enum MonitorMessage: Sendable, Hashable {
-    /// A text with places to fill.
+    /// A text with placeholders.
     case template(MessageTemplate)
-    /// An expression, which may also choose actions and give more properties.
+    /// An expression, which may also choose actions and add properties.
     case expression(MessageExpression)
 
-    /// What is wrong with it, one sentence a problem; a monitor with such a message fails to start.
+    /// The problems of the message, one sentence each. A monitor with such a message fails to
+    /// start.
     public var problems: [String] {
         switch self {
         case .template(let template): template.problems
@@ -17,22 +18,22 @@ public enum MonitorMessage: Sendable, Hashable {
     }
 }
 
-/// An expression that makes the message of an event: its text, compiled once.
+/// An expression that makes the message of an event. Its text is compiled once.
 public struct MessageExpression: Sendable, Hashable {
     /// The text as configured.
     public let text: String
-    /// Why it does not compile; nil when it does.
+    /// Why the text does not compile; nil when it does.
     public let problem: String?
 
     let expression: Expression?
-    /// Whether it looks at the geometry of the fence, or hands the fence on as a whole.
+    /// Whether the expression reads the geometry of the fence, or uses the fence as a whole.
     let usesFenceGeometry: Bool
-    /// Whether it reads more of a fix than a `LocationUpdate` holds.
+    /// Whether the expression reads more of a fix than a `LocationUpdate` holds.
     let readsDetails: Bool
-    /// The rules of time zones that it names, by name.
+    /// The rules of the time zones that the expression names, by name.
     public var zones: [String: ZoneRule] = [:]
 
-    /// The expression of that text.
+    /// Compiles a text.
     public init(_ text: String) {
         self.text = text
         do throws(ExpressionError) {
@@ -49,7 +50,8 @@ public struct MessageExpression: Sendable, Hashable {
         }
     }
 
-    /// What is of the language but hardly meant, one sentence each.
+    /// Warnings about parts of the expression that are valid but probably unintended, one sentence
+    /// each.
     public var warnings: [String] {
         let types = Transition.Kind.allCases.map(\.rawValue)
         return expression?.warnings(eventTypes: types).map {
@@ -57,8 +59,8 @@ public struct MessageExpression: Sendable, Hashable {
         } ?? []
     }
 
-    /// The properties of the fence that it names literally, each once, with its place as
-    /// `line 1, column 5`.
+    /// The properties of the fence that the expression names literally, each once, with its place
+    /// as `line 1, column 5`.
     public var fenceProperties: [(name: String, place: String)] {
         var known: Set<String> = []
         return (expression?.fields(of: "$fencefeature") ?? []).compactMap { field in
@@ -67,7 +69,8 @@ public struct MessageExpression: Sendable, Hashable {
         }
     }
 
-    /// The time zones that it names; nil where a name is computed, so that it may be any.
+    /// The time zones that the expression names; nil if a name is computed, so that any zone is
+    /// possible.
     public var zoneNames: Set<String>? { expression.map(\.zoneNames) ?? [] }
 
     /// Whether both have the same text and the same zones.
@@ -75,6 +78,6 @@ public struct MessageExpression: Sendable, Hashable {
         left.text == right.text && left.zones == right.zones
     }
 
-    /// Takes in the text.
+    /// Hashes the text.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -1,15 +1,15 @@
 import Chronology
 
-/// A monitor at an instant: what all that it tells and has saved then have in common.
+/// The context that all events and saved states of one monitor at one instant share.
 struct Occasion: Sendable {
     let watch: Watch
-    /// The last fix, and its number among the accepted ones.
+    /// The last fix, and its number among the accepted fixes.
     let update: LocationUpdate?
     let fixNumber: Int
-    /// The instant of the decision, and the same on the time scale of the feed.
+    /// The instant of the decision, on the boot clock and on the time scale of the source.
     let now: BootInstant
     private(set) var decidedAt: UTCInstant?
-    /// What the source reports of the fix beside it.
+    /// Further data of the source about the fix.
     let details: FixDetails?
 
     init(

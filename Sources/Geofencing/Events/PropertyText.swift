@@ -1,10 +1,11 @@
 import JSONText
 
-/// A property of a fence as people read it, or nil when the JSON object `json` has no member of that
-/// name, or one that is null, a list or an object. Of several of one name the last one counts.
+/// Returns a property of a fence as text for people. Nil when the JSON object `json` has no member
+/// of that name, or the member is null, a list or an object. Of several members of one name the
+/// last one counts.
 ///
-/// Values of other names are skipped, not read: the cost is the length of the properties, however they
-/// are nested.
+/// Values of other names are skipped without parsing them. The cost is proportional to the length
+/// of the properties, at any nesting.
 func property(_ key: String, in json: String) -> String? {
     var json = JSONReader(Array(json.utf8))
     do throws(JSONFault) {
@@ -27,7 +28,7 @@ extension JSONReader {
         case .number:
             let start = position
             let number = try number()
-            // A whole number is as exact as its text, where a double is not.
+            // The text of a whole number is exact; a double may not be.
             let text = String(decoding: bytes[start..<position], as: UTF8.self)
             return (Int64(text) ?? Int64(exactly: number)).map(String.init) ?? "\(number)"
         case .null, .notNumber, .array, .object:

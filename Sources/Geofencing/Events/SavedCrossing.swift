@@ -1,29 +1,30 @@
 import Chronology
 import Geodesy
 
-/// A crossing that is held back, as it is saved beside its time.
+/// The data of a suppressed crossing that are saved beside its time.
 public struct SavedCrossing: Sendable, Hashable, Codable {
-    /// Degrees north of where it was; nil when unknown.
+    /// The latitude of the crossing in degrees; nil when unknown.
     public var latitude: Double?
-    /// Degrees east of that.
+    /// The longitude of the crossing in degrees; nil when unknown.
     public var longitude: Double?
-    /// Half-width in seconds of the uncertainty of its time.
+    /// The half-width of the uncertainty of its time, in seconds.
     public var error_s: Double?
-    /// When it was, boot clock nanoseconds; nil when unknown, and in records of before that was saved.
+    /// When the crossing happened, in nanoseconds on the boot clock. Nil when unknown, and in
+    /// records of versions that did not save it.
     public var boot_ns: Int64?
-    /// A `Transition.Method`.
+    /// The raw value of a `Transition.Method`.
     public var method: String
-    /// The last fix before it, nanoseconds since 1970; nil when unknown.
+    /// The time of the last fix before the crossing, in nanoseconds since 1970; nil when unknown.
     public var before_ns: Int64?
-    /// The first fix after it.
+    /// The time of the first fix after the crossing, in nanoseconds since 1970; nil when unknown.
     public var after_ns: Int64?
-    /// Seconds without a fix that told of the fence.
+    /// Seconds without a determinate fix of the fence.
     public var gap_s: Double?
     /// Whether it happened while the state was unknown.
     public var isLate: Bool
-    /// Whether the fix followed a believed jump.
+    /// Whether the fix followed an accepted jump.
     public var isJump: Bool
-    /// A `Transition.Cause`.
+    /// The raw value of a `Transition.Cause`.
     public var cause: String?
 
     init(_ crossing: Crossing) {
@@ -42,14 +43,14 @@ public struct SavedCrossing: Sendable, Hashable, Codable {
 }
 
 extension Crossing {
-    /// A crossing of an earlier run.
+    /// Restores a crossing of an earlier run.
     ///
     /// - Parameters:
-    ///   - saved: what is known of it; nil in records of before that was saved, where one without a
-    ///     time was most likely late.
-    ///   - time: its time, if that is known.
-    ///   - isOfThisBoot: whether the machine has not been started anew since.
-    ///   - now: what counts as its instant on the boot clock where that is not known.
+    ///   - saved: the saved data. Nil in records of versions that did not save them, where a
+    ///     crossing without a time was most likely late.
+    ///   - time: the time of the crossing, if known.
+    ///   - isOfThisBoot: whether the machine has not been rebooted since.
+    ///   - now: the instant to use on the boot clock if that of the crossing is unknown.
     init(_ saved: SavedCrossing?, at time: UTCInstant?, isOfThisBoot: Bool, now: BootInstant) {
         guard let saved else {
             self.init(

@@ -1,25 +1,25 @@
 import Geodesy
 
-/// The numbers that a run can have saved. Any other is damage, and nothing that calculates with it
-/// could be trusted, nor need it end well.
+/// The ranges of the numbers that a run can have saved. Any other number is damaged data, and
+/// calculations with it could fail.
 enum SavedRange {
-    /// Nanoseconds since 1970: the years that times are read of, and what runs on from them. Any two
-    /// have a difference.
+    /// Nanoseconds since 1970: the years in which times are accepted, with room for later times
+    /// derived from them. The difference of any two values does not overflow.
     static let utc_ns: Range<Int64> = -(1 << 61)..<(3 << 61)
-    /// Boot clock nanoseconds: 146 years.
+    /// Nanoseconds on the boot clock: 146 years.
     static let boot_ns: Range<Int64> = 0..<(1 << 62)
-    /// Seconds of windows and stays: 31 years, where no setting goes beyond ten.
+    /// Seconds of ignore periods and visits: 31 years. No setting exceeds ten years.
     static let duration_s = 0...1e9
-    /// Seconds between any two instants of those.
+    /// Seconds between any two of these instants.
     static let difference_s = -1e10...1e10
-    /// Degrees east of places on a way that may go on over the antimeridian.
+    /// Longitude in degrees on a segment that may continue across the antimeridian.
     static let longitude = -720.0...720
-    /// What is counted one by one: a thousand a second for 34 years.
+    /// Counters: a thousand a second for 34 years.
     static let count = 0..<(1 << 40)
 }
 
 extension FenceRecord {
-    /// Whether all its numbers are ones that a run can have saved.
+    /// Whether all its numbers are in the ranges that a run can have saved.
     public var isInRange: Bool {
         (window_s.map(SavedRange.duration_s.contains) ?? true)
             && (enteredAt_ns.map(SavedRange.utc_ns.contains) ?? true)
@@ -33,14 +33,14 @@ extension FenceRecord {
 }
 
 extension SavedInstant {
-    /// Whether both its numbers are ones that a run can have saved.
+    /// Whether both its numbers are in the ranges that a run can have saved.
     var isInRange: Bool {
         (time_ns.map(SavedRange.utc_ns.contains) ?? true) && SavedRange.boot_ns.contains(boot_ns)
     }
 }
 
 extension SavedCrossing {
-    /// Whether all its numbers are ones that a run can have saved.
+    /// Whether all its numbers are in the ranges that a run can have saved.
     var isInRange: Bool {
         (latitude.map((-90...90).contains) ?? true)
             && (longitude.map(SavedRange.longitude.contains) ?? true)
@@ -51,7 +51,7 @@ extension SavedCrossing {
 }
 
 extension LastFix {
-    /// Whether all its numbers are ones that a run can have saved.
+    /// Whether all its numbers are in the ranges that a run can have saved.
     public var isInRange: Bool {
         abs(latitude) <= 90 && abs(longitude) <= ShapeProblem.longitudeLimit
             && (time_ns.map(SavedRange.utc_ns.contains) ?? true)

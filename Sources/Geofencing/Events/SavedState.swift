@@ -1,45 +1,47 @@
 public import Chronology
 import Geodesy
 
-/// What the engine needs to go on after a restart, as plain values.
+/// The state that the engine needs to continue after a restart, as plain values.
 public struct SavedState: Sendable, Hashable {
     /// One record per fence that is not plainly outside.
     public var fences: [FenceRecord] = []
-    /// Monitors whose status differs from what their `autostart` says.
+    /// The status of each monitor whose status differs from its `autostart`.
     public var monitors: [String: MonitorStatus] = [:]
-    /// Monitors that have judged their fences since they were started, each with what it judged:
-    /// those fences are outside where they have no record, all others unknown.
+    /// The fences that each monitor has evaluated since it was started. Those fences are outside
+    /// unless they have a record; all others are unknown.
     public var judged: [String: JudgedFences] = [:]
     /// The last accepted fix of each source.
     public var lastFixes: [String: LastFix] = [:]
-    /// Kinds that were switched at run time.
+    /// Kinds that were switched by a command: whether each is enabled.
     public var kinds: [FenceKind: Bool] = [:]
-    /// The time of the newest fix of a source that was evaluated as history, nanoseconds since 1970. The
-    /// engine neither reads nor changes it: history is evaluated beside it.
+    /// For each source, the time of the newest fix that was evaluated as history, in nanoseconds
+    /// since 1970. The engine neither reads nor changes it: history is evaluated separately.
     public var historyMarks: [String: Int64] = [:]
 
-    /// A state that holds nothing.
+    /// Creates an empty state.
     public init() {}
 }
 
 /// A change of saved state.
 public enum StateChange: Sendable, Hashable {
-    /// The record of this fence is now this.
+    /// Sets the record of a fence.
     indirect case fence(FenceRecord)
-    /// The fence has no record any more.
+    /// Removes the record of a fence.
     case forgetFence(monitor: String, fence: String)
-    /// Every record of the monitor is gone.
+    /// Removes every record of a monitor.
     case forgetMonitor(String)
-    /// The monitor's status to restore.
+    /// Sets the status that the monitor has after a restart.
     case monitor(String, MonitorStatus)
-    /// The monitor has judged these fences, or nil for none any more; see `SavedState.judged`.
+    /// Sets the fences that the monitor has evaluated; nil if there are none any more. See
+    /// `SavedState.evaluated`.
     case judged(String, JudgedFences?)
-    /// The last accepted fix of a source; sent with what its monitors tell or have saved of fences,
-    /// not with every fix.
+    /// Sets the last accepted fix of a source. It is saved together with the events and states of
+    /// its monitors, not with every fix.
     case lastFix(LastFix, source: String)
-    /// A kind was switched.
+    /// Switches a kind.
     case kind(FenceKind, Bool)
-    /// Fixes of a source were evaluated as history up to that time, nanoseconds since 1970.
+    /// Sets the time up to which fixes of a source were evaluated as history, in nanoseconds since
+    /// 1970.
     case historyMark(Int64, source: String)
 }
 
@@ -49,14 +51,14 @@ public struct LastFix: BitwiseCopyable, Sendable, Hashable, Codable {
     public var latitude: Double
     /// Degrees east.
     public var longitude: Double
-    /// When the receiver was there, nanoseconds since 1970; nil when unknown.
+    /// The time of the position, in nanoseconds since 1970; nil when unknown.
     public var time_ns: Int64?
-    /// When it was accepted, boot clock nanoseconds.
+    /// When the fix was accepted, in nanoseconds on the boot clock.
     public var boot_ns: Int64
-    /// The start of the machine that these count from; nil when unknown.
+    /// The boot that `boot_ns` counts from; nil when unknown.
     public var boot: BootID?
 
-    /// A place and its times.
+    /// Creates a last fix.
     public init(
         latitude: Double, longitude: Double, time_ns: Int64?, boot_ns: Int64, boot: BootID? = nil
     ) {
@@ -74,8 +76,8 @@ public struct LastFix: BitwiseCopyable, Sendable, Hashable, Codable {
             time_ns: fix.update.time?.nanoseconds, boot_ns: fix.boot.nanoseconds, boot: boot)
     }
 
-    /// Whether the machine has not been started anew since. Where it is not known which start either
-    /// was, a boot clock that shows less than it did then tells that it has.
+    /// Whether the machine has not been rebooted since the fix. If either boot is unknown, only a
+    /// boot clock that is behind that of the fix indicates a reboot.
     func isOf(_ boot: BootID?, at now: BootInstant) -> Bool {
         let isOther = self.boot != nil && boot != nil && self.boot != boot
         return !isOther && boot_ns <= now.nanoseconds

@@ -1,7 +1,8 @@
 extension Transition {
-    /// What an event says by itself: plain words, so that many of them lie in one column.
+    /// The data of one event without its context: plain values, so that many events fit into one
+    /// array.
     struct Facts: BitwiseCopyable, Sendable, Hashable {
-        /// The stay it belongs to.
+        /// The visit of the event.
         var visit: Visit
         var kind: Kind
         var isInitial = false
@@ -20,7 +21,7 @@ extension Transition {
             self.crossing = crossing
         }
 
-        /// Whether both say the same, whatever the numbers of their fences.
+        /// Whether both are equal, except for the numbers of their fences.
         func saysTheSame(as other: Facts) -> Bool {
             var other = other
             other.fence = fence

@@ -1,5 +1,5 @@
 extension Transition {
-    /// The sentence for people.
+    /// The message text.
     public var message: String {
         guard case .template(let template)? = watch.monitor.message else {
             return standardSentence
@@ -10,12 +10,12 @@ extension Transition {
                 properties: properties, monitor: monitor))
     }
 
-    /// The sentence for people where a monitor gives no other.
+    /// The message text for a monitor without a message of its own.
     var standardSentence: String {
         "\(kind.rawValue.capitalizedFirst) \(fenceName) (monitor \(monitor))"
     }
 
-    /// The chain of reasons, in short.
+    /// The reasons for the event, in short.
     public var why: String {
         if kind == .dwelled { return "inside for \(rounded(stay_s ?? 0)) s" }
         if isInferred {
@@ -44,16 +44,19 @@ extension Transition {
         return chain.joined(separator: ": ")
     }
 
-    /// Whether the fence was removed or has moved away, so that no fix is evaluated with what it is now.
+    /// Whether the fence was removed or has moved away, so that its present shape has no relation
+    /// to the event.
     var isOfFormerFence: Bool { cause == .fenceRemoved || hasMovedAway }
 
-    /// A fix that is not outside of the changed fence left its old place.
+    /// Whether the fence moved away: no finding of the last fix explains the exit, so the exit is
+    /// from the former place of the fence.
     private var hasMovedAway: Bool {
         kind == .exited && cause == .fenceChanged && !isDeferred && finding == nil
     }
 
-    /// What the last fix says for the event by its place, or else by its floor or altitude; nil where
-    /// it says nothing, as one may that came while the event was held back.
+    /// The finding of the last fix that explains the event: its position, or its floor or altitude.
+    /// Nil if the fix does not explain the event; such a fix may arrive while the event is
+    /// suppressed.
     private var finding: String? {
         guard let update, let distance_m = measured_m, let threshold_m else { return nil }
         let settings = watch.catalog.settings[watch.catalog.settingsIndex(facts.fence)]

@@ -5,31 +5,32 @@ public import Geodesy
 public struct Transition: Sendable {
     /// What happened.
     public enum Kind: String, BitwiseCopyable, Sendable, Hashable, CaseIterable {
-        /// The receiver came in.
+        /// The receiver entered.
         case entered
         /// The receiver left.
         case exited
-        /// The receiver has stayed.
+        /// The receiver has stayed inside for the configured time.
         case dwelled
     }
 
-    /// How the time of crossing was found.
+    /// How the time of the crossing was determined.
     public enum Method: String, BitwiseCopyable, Sendable, Hashable, CaseIterable {
-        /// Interpolated along the straight way between the two fixes.
+        /// Interpolated along the segment between the two fixes.
         case linear
-        /// Only the bracket is known; its middle is given unless the state was unknown, or after a jump.
+        /// Only the bracket is known. Its middle is given, unless the state was unknown or a jump
+        /// occurred.
         case bracket
         /// The time of the fix itself.
         case fix
     }
 
-    /// What other than movement caused the event.
+    /// A cause of the event other than movement.
     public enum Cause: String, BitwiseCopyable, Sendable, Hashable, CaseIterable {
         /// The fence's geometry, buffer or tolerance was edited.
         case fenceChanged = "fence-changed"
         /// The fence was removed.
         case fenceRemoved = "fence-removed"
-        /// The fence's time ran out.
+        /// The fence expired.
         case fenceExpired = "fence-expired"
         /// The fence's schedule closed.
         case scheduleClosed = "schedule-closed"
@@ -44,7 +45,7 @@ public struct Transition: Sendable {
         /// Time of the first fix after.
         public var after: UTCInstant
 
-        /// The span between two fixes.
+        /// Creates the bracket between two fixes.
         public init(before: UTCInstant, after: UTCInstant) {
             self.before = before
             self.after = after
@@ -52,94 +53,99 @@ public struct Transition: Sendable {
     }
 
     let facts: Facts
-    /// The occasions of all that was told with it, and which of them is its own: so an event is moved in
-    /// few words. Who keeps one keeps them all, with their fences.
+    /// The contexts of all events that were emitted together, and the index of the context of this
+    /// event. Events share the array, so that they are cheap to move. An event that is kept keeps
+    /// all contexts and their fences in memory.
     let occasions: [Occasion]
     let place: Int
 
     var watch: Watch { occasions[place].watch }
 }
 
-/// What is its own.
+/// Data of the event itself.
 extension Transition {
     /// What happened.
     public var kind: Kind { facts.kind }
-    /// When the stay began, if known on the present time scale of the feed.
+    /// When the visit began, if known on the present time scale of the source.
     public var enteredAt: UTCInstant? { facts.visit.enteredAt }
 
-    /// When the threshold was crossed; nil where the state was unknown meanwhile, after a jump, and where
-    /// the fixes carry no time.
+    /// When the threshold was crossed. Nil if the state was unknown in between, after a jump, and
+    /// if the fixes have no time.
     public var crossedAt: UTCInstant? { facts.crossing.time }
-    /// Where it was crossed.
+    /// Where the threshold was crossed.
     public var crossedPosition: Coordinate? { facts.crossing.position }
     /// Half-width of the uncertainty of `crossedAt`, in seconds.
     public var crossedAtError_s: Double? { facts.crossing.error_s }
-    /// How `crossedAt` was found.
+    /// How `crossedAt` was determined.
     public var method: Method { facts.crossing.method }
     /// The fixes around the crossing.
     public var bracket: Bracket? { facts.crossing.bracket }
 
-    /// From the first judgement of the fence.
+    /// Whether the event is from the first evaluation of the fence.
     public var isInitial: Bool { facts.isInitial }
-    /// From the way between two fixes, both outside.
+    /// Whether the event is inferred from the segment between two fixes that are both outside.
     public var isInferred: Bool { facts.isInferred }
-    /// Held back by the ignore period.
+    /// Whether the ignore period suppressed the event at first.
     public var isDeferred: Bool { facts.isDeferred }
-    /// Happened while the daemon or the source was away, or was reported long after.
+    /// Whether the crossing happened while the daemon or the source was down, or was reported long
+    /// after.
     public var isLate: Bool { facts.crossing.isLate || isDelivery }
-    /// Why it is late where it was not missed: `delivery` for a fix that arrived long after its time.
+    /// The reason of a late event that was not missed: `delivery` for a fix that arrived long after
+    /// its time.
     public var lateReason: String? { isDelivery ? "delivery" : nil }
     private var isDelivery: Bool { update?.arrivedLate ?? false }
-    /// The position that led to it followed a believed jump.
+    /// Whether the position that led to the event followed an accepted jump.
     public var isJump: Bool { facts.crossing.isJump }
-    /// What other than movement caused it.
+    /// The cause other than movement; nil for movement.
     public var cause: Cause? { facts.crossing.cause }
 
     /// The signed distance at which the fence is entered, or left, in metres.
     public var threshold_m: Double? { facts.threshold_m }
-    /// Raw changes held back since the last report.
+    /// The number of confirmed changes suppressed since the last report.
     public var suppressedToggles: Int { facts.suppressedToggles }
-    /// Seconds without a fix that told of the fence, which a late event bridges.
+    /// Seconds without a determinate fix of the fence before a late event.
     public var gap_s: Double? { facts.crossing.gap_s }
-    /// Seconds of the stay so far, for `exited` and `dwelled`; nil when its begin or end is unknown.
+    /// Seconds of the visit so far, for `exited` and `dwelled`; nil when its begin or end is
+    /// unknown.
     public var stay_s: Double? { facts.stay_s }
 }
 
-/// What stands with the monitor, the fix and the fence, and is read there when somebody asks.
+/// Data of the monitor, the fix and the fence. They are looked up when they are read.
 extension Transition {
     /// The monitor that evaluated the fence.
     public var monitor: String { watch.monitor.name }
-    /// The source it listens to.
+    /// The source of the monitor.
     public var source: String { watch.monitor.source }
-    /// What the receiver of the event is asked to do.
+    /// The actions that the event requests.
     public var actions: [String] { watch.monitor.actions }
     /// The last fix at the time of the decision.
     public var update: LocationUpdate? { occasions[place].update }
-    /// When the event was decided, on the time scale of the feed.
+    /// When the event was decided, on the time scale of the source.
     public var decidedAt: UTCInstant? { occasions[place].decidedAt }
 
     private var label: FenceLabel { watch.label(facts.fence) }
-    /// Names the stay this event belongs to: the same for enter, dwells and exit; nil where the
-    /// first judgement found the receiver outside, and there was none.
+    /// The name of the visit, the same for its enter, dwells and exit. Nil if the first evaluation
+    /// found the receiver outside, because then there was no visit.
     public var visit: VisitName? {
         guard !(kind == .exited && isInitial) else { return nil }
         return facts.visit.name(of: label, under: watch.monitor)
     }
-    /// The fence's id.
+    /// The id of the fence.
     public var fence: String { label.id }
-    /// The fence's name.
+    /// The name of the fence.
     public var fenceName: String { label.name }
-    /// The fence's kind.
+    /// The kind of the fence.
     public var fenceKind: FenceKind { label.kind }
-    /// The fence's properties, as JSON text.
+    /// The properties of the fence, as JSON text.
     public var properties: String? { label.properties }
-    /// Signed distance of `update` to the fence, metres, negative inside; nil for `dwelled`, which
-    /// no fix decides, and for the exit of a fence that is not there any more.
+    /// The signed distance from `update` to the fence in metres, negative inside. Nil for
+    /// `dwelled`, which no fix decides, and for the exit of a fence that was removed or has moved
+    /// away.
     ///
-    /// A judgement needs it only as far as it is near a threshold.
+    /// The distance is calculated when it is read: an evaluation needs it only near a threshold.
     public var distance_m: Double? { isOfFormerFence ? nil : measured_m }
 
-    /// The distance to the fence as it is, or as it was before it went.
+    /// The signed distance to the fence in metres, or to its last shape if the fence was removed.
     var measured_m: Double? {
         guard kind != .dwelled, let update else { return nil }
         return watch.catalog.signedDistance(
@@ -148,14 +154,14 @@ extension Transition {
 }
 
 extension Transition: Hashable {
-    /// Whether both tell the same of the same fence.
+    /// Whether both are the same event of the same fence.
     public static func == (left: Transition, right: Transition) -> Bool {
         left.facts.saysTheSame(as: right.facts) && left.label == right.label
             && left.watch.monitor == right.watch.monitor
             && left.update == right.update && left.decidedAt == right.decidedAt
     }
 
-    /// Takes in what names the event.
+    /// Hashes the identity of the event.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(visit)

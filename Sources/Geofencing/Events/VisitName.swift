@@ -1,11 +1,11 @@
-/// What names a stay: the same for its enter, dwells and exit, in every run over the same input.
+/// The name of a visit: the same for its enter, dwells and exit, in every run with the same input.
 ///
-/// Written as 16 hexadecimal digits.
+/// Its text has 16 hexadecimal digits.
 public struct VisitName: BitwiseCopyable, Sendable, Hashable, Codable {
     /// The name as a number.
     public var number: UInt64
 
-    /// The name with that number.
+    /// Creates the name with that number.
     public init(number: UInt64) {
         self.number = number
     }
@@ -16,13 +16,13 @@ public struct VisitName: BitwiseCopyable, Sendable, Hashable, Codable {
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
-    /// Reads the text of a name; nil where it is none.
+    /// Reads the text of a name; nil if the text is not a name.
     public init?(parsing text: String) {
         guard let number = UInt64(text, radix: 16) else { return nil }
         self.number = number
     }
 
-    /// Reads the text of a name; throws where it is none.
+    /// Reads the text of a name; throws if the text is not a name.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)

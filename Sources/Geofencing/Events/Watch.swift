@@ -1,10 +1,9 @@
-/// Who judges which fences: what all that a monitor tells of a set of fences has in common, for as
-/// long as neither changes.
+/// The monitor and the catalog of events: what they share as long as neither changes.
 ///
-/// An object, so that it is held and let go in one word.
+/// A class, so that an event holds both by one reference.
 final class Watch: Sendable {
     let monitor: MonitorLabel
-    /// The monitor's place in the configuration.
+    /// The index of the monitor in the configuration.
     let index: Int
     let catalog: FenceCatalog
 
@@ -14,12 +13,12 @@ final class Watch: Sendable {
         self.catalog = catalog
     }
 
-    /// What is told of a fence.
+    /// The properties of a fence that its events contain.
     func label(_ fence: FenceNumber) -> FenceLabel {
         FenceLabel(catalog: catalog, number: fence)
     }
 
-    /// Whether it is that of these.
+    /// Whether it is for that monitor and that catalog.
     func isOf(_ monitor: MonitorLabel, _ index: Int, over catalog: FenceCatalog) -> Bool {
         self.monitor === monitor && self.index == index && self.catalog === catalog
     }

@@ -1,4 +1,4 @@
-/// A figure for people, to the decimetre.
+/// Formats a number for people, with at most one decimal.
 func rounded(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e15 else { return String(value) }
     let tenths = Int64((value * 10).rounded())
