@@ -2,9 +2,9 @@ import Chronology
 import Geodesy
 
 extension FenceEvaluator {
-    /// Evaluates one fence with one fix and keeps what became of it.
+    /// Evaluates one fence with a fix and stores the new state.
     ///
-    /// - Returns: metres that the receiver may move before the state of the fence can change.
+    /// - Returns: the metres that the receiver may move before the state of the fence can change.
     @discardableResult
     mutating func evaluate(
         _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
@@ -24,9 +24,9 @@ extension FenceEvaluator {
         return apply(measured, to: state, settings: settings, by: &fix, in: catalog, into: &sink)
     }
 
-    /// Applies evidence that says more than what is known of a fence, and keeps what became of it.
+    /// Applies evidence that may change what is known of a fence, and stores the new state.
     ///
-    /// - Returns: metres that the receiver may move before the state of the fence can change.
+    /// - Returns: the metres that the receiver may move before the state of the fence can change.
     mutating func apply(
         _ measured: Measurement, to before: FenceState, settings: Int, by fix: inout JudgedFix,
         in catalog: FenceCatalog, into sink: inout Sink
@@ -44,7 +44,8 @@ extension FenceEvaluator {
             hold(&state, reason, by: fix.step)
         case .inside, .outside:
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
-            // After a short silence the segment tells when a fence was crossed, as between any two fixes.
+            // After a short silence the segment gives the time of a crossing, as between any two
+            // fixes.
             if fix.step.isBridged, before.adrift == nil, !fix.endsPause,
                 fix.lackBefore(rules) == nil
             {
@@ -104,7 +105,7 @@ extension FenceEvaluator {
             rules: rules.list[settings], accuracy: accuracy.tested_m, enclosingRadius_m: radius_m)
     }
 
-    /// Metres of the radius of the least circle around a fence as drawn.
+    /// The radius in metres of the smallest circle around a fence as drawn.
     private mutating func enclosingRadius(
         of number: FenceNumber, in catalog: FenceCatalog
     ) -> Double {
@@ -113,7 +114,7 @@ extension FenceEvaluator {
         return radius
     }
 
-    /// Why a fix that says nothing says nothing, and since when that is so.
+    /// Records why a fix is indeterminate, and since when.
     private func hold(_ state: inout FenceState, _ reason: UnknownReason, by step: Step) {
         state.hold = reason
         if state.heldSince == nil { state.heldSince = step.bootBefore }
@@ -127,9 +128,10 @@ extension FenceEvaluator {
         }
     }
 
-    /// `floor` when the floor alone makes the difference to the fix judged before. After a time
-    /// without evidence nobody can say so: the change is late then, like any other, whichever fix
-    /// confirms it.
+    /// `floor` when only the floor changed between outside and inside since the last evaluated fix.
+    ///
+    /// After a period without evidence the cause cannot be determined: the change is then late,
+    /// like any other, whichever fix confirms it.
     private mutating func floorCause(
         _ side: FenceRecord.Side, of state: FenceState, isOtherFloor: Bool, _ place: FencePlace,
         rules: JudgingRules, fix: borrowing JudgedFix, in catalog: FenceCatalog
@@ -149,7 +151,7 @@ extension FenceEvaluator {
         return distance_m <= thresholds.enter ? .floor : nil
     }
 
-    /// Keeps a state if it says more than the default does, and has the difference saved.
+    /// Stores a state if it differs from the shared one, and saves the change.
     mutating func keep(
         _ state: FenceState, before: FenceState, _ number: FenceNumber, settings: Int,
         in catalog: FenceCatalog, into sink: inout Sink
@@ -166,8 +168,9 @@ extension FenceEvaluator {
         } else {
             states.set(number, state)
         }
-        // Of a fence that was unknown as all of its kind were and is plainly outside there is no
-        // record, nor of one that was lost or found there with the others.
+        // A fence that is plainly outside has no record. There is none to delete if the fence was
+        // unknown together with all others of its class, or became unknown or known together with
+        // them.
         if isWorthSaving,
             !state.needsNoRecord(beside: defaults[settings].adrift)
                 || !before.needsNoRecord(beside: defaults[settings].adrift)
@@ -179,7 +182,8 @@ extension FenceEvaluator {
 }
 
 extension JudgingRules {
-    /// What geometry, floor and altitude of a fix say together, and whether it is on another floor.
+    /// The combined evidence of geometry, floor and altitude of a fix, and whether the fix is on
+    /// another floor.
     @inline(__always)
     func evidence(_ geometry: Evidence, for update: LocationUpdate) -> (Evidence, Bool) {
         switch HeightFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
@@ -199,7 +203,7 @@ extension JudgingRules {
 }
 
 extension FenceState {
-    /// Whether something changed that an earlier run would want to know.
+    /// Whether the change has to be saved for a later run.
     func isWorthSaving(over before: FenceState) -> Bool {
         reported != before.reported || raw != before.raw || window != before.window
             || visit != before.visit || suppressedToggles != before.suppressedToggles

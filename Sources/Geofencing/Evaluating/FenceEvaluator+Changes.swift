@@ -1,5 +1,5 @@
 extension FenceEvaluator {
-    /// Judges the fences of a changed catalog that are new or different.
+    /// Evaluates the fences of a changed catalog that are new or different.
     mutating func evaluateChanges(
         since before: CatalogBefore, by step: Step, in new: FenceCatalog, into sink: inout Sink
     ) {
@@ -18,8 +18,9 @@ extension FenceEvaluator {
         evaluateNewDistantFences(since: before, by: fix, in: new, into: &sink)
     }
 
-    /// The first judgement of fences that were added out of reach of the fix, where that is more
-    /// than to go by what all others are known to be: outside.
+    /// Evaluates new fences out of reach of the fix for the first time. They need this only where
+    /// the fix is no evidence for them, or where the first state outside is reported; otherwise
+    /// they share the state of all others, outside.
     private mutating func evaluateNewDistantFences(
         since before: CatalogBefore, by fix: borrowing JudgedFix, in new: FenceCatalog,
         into sink: inout Sink

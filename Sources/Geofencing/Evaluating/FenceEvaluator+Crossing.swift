@@ -2,9 +2,10 @@ import Chronology
 import Geodesy
 
 extension FenceEvaluator {
-    /// When and where the receiver came to `side`, as well as the step can tell.
+    /// When and where the receiver came to `side`, as precisely as the step allows.
     ///
-    /// - Parameter poorSince: the last fix that told of the fence, if those after it were too poor.
+    /// - Parameter poorSince: the last fix with evidence for the fence, if the fixes after it were
+    ///   too poor.
     mutating func crossing(
         to side: FenceRecord.Side, from raw: FenceRecord.Side, _ place: FencePlace, adrift: Adrift?,
         poorSince: Adrift?, cause: Transition.Cause?, fix: inout JudgedFix, in catalog: FenceCatalog
@@ -36,7 +37,7 @@ extension FenceEvaluator {
             let u = search.root(to: side, in: catalog),
             u > 0
         else {
-            // Already across at the fix before, which said nothing about it.
+            // The receiver had crossed before the previous fix, which was indeterminate.
             if let poorSince {
                 crossing.bracket = fix.step.bracket(since: poorSince)
                 crossing.takeMiddle(since: poorSince, of: fix.step)
@@ -51,7 +52,7 @@ extension FenceEvaluator {
         return search.crossing(at: u, in: catalog)
     }
 
-    /// What looks for crossings of a fence along the step; nil when nothing may be inferred of it.
+    /// The search for crossings of a fence along the step; nil where no path may be inferred.
     mutating func search(
         _ place: FencePlace, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> CrossingSearch? {

@@ -2,8 +2,10 @@ import Chronology
 import Geodesy
 
 extension FenceEvaluator {
-    /// Takes note of an interruption where the fix that ends it says nothing of fences out of reach.
-    /// It is done before any fence is judged, so that those within reach are like them.
+    /// Marks distant fences as unknown since an interruption, where the fix that ends it lacks the
+    /// floor or altitude that they need.
+    ///
+    /// Runs before any fence is evaluated, so that the fences within reach are treated like them.
     mutating func loseDistantFences(by fix: borrowing JudgedFix) {
         for settings in defaults.indices where rules[settings].isJudged {
             guard let lack = rules[settings].lack(of: fix.step.fix.update),
@@ -13,10 +15,10 @@ extension FenceEvaluator {
         }
     }
 
-    /// Takes note that the fences out of reach are outside, as far as the fix can tell.
+    /// Records that the distant fences are outside, where the fix is evidence for that.
     ///
-    /// - Returns: whether all that is known has to be saved again: what is saved says since when it is
-    ///   unknown.
+    /// - Returns: whether the whole state has to be saved again, because the saved one contains
+    ///   since when fences are unknown.
     mutating func evaluateDistantFences(
         by fix: borrowing JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {
@@ -31,7 +33,8 @@ extension FenceEvaluator {
         return isNews
     }
 
-    /// The same for those of some settings. True when they are known to be outside from now on.
+    /// The same for the fences with one of the settings. Returns true when they are known to be
+    /// outside from now on.
     private mutating func evaluateDistantFences(
         of settings: Int, by fix: borrowing JudgedFix, in catalog: FenceCatalog,
         into sink: inout Sink
@@ -63,7 +66,7 @@ extension FenceEvaluator {
         return true
     }
 
-    /// Tells of a fence out of reach that it is outside, where the first judgement tells that.
+    /// Reports a distant fence as outside, where the first evaluation reports that.
     mutating func reportInitiallyOutside(
         _ number: FenceNumber, _ settings: Int, by fix: borrowing JudgedFix,
         in catalog: FenceCatalog, into sink: inout Sink

@@ -2,9 +2,9 @@ import Chronology
 import Geodesy
 
 extension FenceEvaluator {
-    /// Takes note of an accepted fix.
+    /// Prepares the evaluation of an accepted fix.
     ///
-    /// - Returns: whether it can change a state, so that fences have to be evaluated with it.
+    /// - Returns: whether the fix can change a state, so that fences have to be evaluated with it.
     mutating func begin(_ fix: inout JudgedFix, into sink: inout Sink) -> Bool {
         let drift_m = noteClass(of: &fix.step)
         if nearby.canSkip(travelled_m: fix.step.odometer_m, accuracyDrift_m: drift_m),
@@ -21,12 +21,12 @@ extension FenceEvaluator {
 
     /// Evaluates every fence whose state an accepted fix can change.
     ///
-    /// - Returns: whether all that is known has to be saved again.
+    /// - Returns: whether the whole state has to be saved again.
     mutating func evaluate(
         _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {
         guard sink.isSkipping else { return evaluateAll(&fix, in: catalog, into: &sink) }
-        // Where the list is known, nothing is open: all other fences are known to be outside.
+        // While the list of nearby fences is valid, all other fences are known to be outside.
         let isOthersKnown = !nearby.isUnknown
         evaluateNearby(&fix, in: catalog, into: &sink)
         if isOthersKnown {
@@ -34,7 +34,7 @@ extension FenceEvaluator {
             return false
         }
         let isNews = evaluateDistantFences(by: fix, in: catalog, into: &sink)
-        // Fixes that leave anything open are evaluated one by one.
+        // After a fix that leaves a state undetermined, the next fix must not be skipped.
         if hasEvaluatedAll, lastClass?.isPoor == false,
             !defaults.contains(where: { $0.adrift != nil })
         {
@@ -45,7 +45,7 @@ extension FenceEvaluator {
         return isNews
     }
 
-    /// Evaluates every fence there is; as long as fences out of reach are unknown together, those
+    /// Evaluates every fence. While fences out of reach are unknown together, evaluates only those
     /// within reach.
     private mutating func evaluateAll(
         _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
@@ -56,10 +56,10 @@ extension FenceEvaluator {
         return evaluateDistantFences(by: fix, in: catalog, into: &sink)
     }
 
-    /// Takes note of the class of a fix; where more than place and accuracy changed, all that was known
-    /// of the fences nearby is forgotten.
+    /// Records the class of a fix. Invalidates the list of nearby fences where more than position
+    /// and accuracy changed.
     ///
-    /// - Returns: metres by which any threshold may have moved.
+    /// - Returns: the metres by which any threshold may have moved.
     private mutating func noteClass(of step: inout Step) -> Double {
         let accuracy =
             rules.readsAccuracy || step.isPoor && rules.limitsAccuracy
@@ -77,9 +77,9 @@ extension FenceEvaluator {
             + abs((accuracy.radius_m ?? 0) - (lastAccuracy.radius_m ?? 0))
     }
 
-    /// Evaluates the fences of some settings with a fix of before, as at a start.
+    /// Evaluates the fences of some settings with an earlier fix, as at a start.
     ///
-    /// - Returns: whether all that is known has to be saved again.
+    /// - Returns: whether the whole state has to be saved again.
     mutating func evaluate(
         _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {

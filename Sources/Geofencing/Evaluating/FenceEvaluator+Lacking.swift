@@ -1,8 +1,8 @@
 import Chronology
 
 extension FenceEvaluator {
-    /// The monitor pauses after a fix: of fences that need a floor or altitude which that lacks, the last
-    /// one that had it tells.
+    /// Marks fences as unknown when the monitor pauses after a fix that lacks the floor or altitude
+    /// that they need: they are unknown since the last fix that had it.
     mutating func loseLackingFences(by update: LocationUpdate, in catalog: FenceCatalog) {
         guard !lacks.isEmpty else { return }
         for settings in defaults.indices where rules[settings].isJudged {
@@ -20,7 +20,8 @@ extension FenceEvaluator {
         }
     }
 
-    /// Takes note of what a fix lacks that fences need; most lack nothing, and then none is asked.
+    /// Records which floor or altitude a fix lacks that fences need. Most fixes lack nothing; then
+    /// no rules are checked.
     mutating func noteLacks(by fix: borrowing JudgedFix) {
         let update = fix.step.fix.update
         guard update.floor == nil || rules.needsAltitude && update.altitude_m == nil else {
@@ -39,8 +40,8 @@ extension FenceEvaluator {
 }
 
 extension JudgedFix {
-    /// What the fix before lacked, and others before that, of what fences of those rules need. Mostly
-    /// none has lacked anything, and no rules are asked.
+    /// The run of fixes up to the previous one that lacked what fences of those rules need; nil
+    /// where the previous fix lacked nothing. The rules are read only if any fix lacked anything.
     func lackBefore(_ rules: @autoclosure () -> JudgingRules) -> Lack? {
         guard !lacks.isEmpty, let before = step.before else { return nil }
         let rules = rules()
@@ -49,8 +50,9 @@ extension JudgedFix {
 }
 
 extension Step {
-    /// Whether the way to the fix is yet to be looked at for such a fence: it was with a report of the same
-    /// instant, unless that lacked the floor or altitude that the fence needs.
+    /// Whether the segment to the fix has yet to be searched for crossings of such a fence. It was
+    /// searched with the fix of the same instant that this one replaces, unless that lacked the
+    /// floor or altitude that the fence needs.
     func opensWay(under rules: JudgingRules) -> Bool {
         guard let replaced else { return true }
         return rules.lack(of: replaced.update) != nil
@@ -58,7 +60,8 @@ extension Step {
 }
 
 extension JudgingRules {
-    /// What such a fence needs and the fix lacks, wherever it is; nil where it lacks nothing.
+    /// What such a fence needs and the fix lacks, whatever the position; nil where it lacks
+    /// nothing.
     func lack(of update: LocationUpdate) -> UnknownReason? {
         guard case .hold(let reason) = evidence(.outside, for: update).0 else { return nil }
         return reason

@@ -1,14 +1,14 @@
 import Geodesy
 
 extension FenceEvaluator {
-    /// What a fix says of a fence by itself.
+    /// The measurement of a fence from a fix, independent of the state of the fence.
     struct Measurement {
         var place: FencePlace
         var evidence: Evidence
         var isOtherFloor: Bool
     }
 
-    /// Measures a fence from a fix, and reads the evidence off the distance.
+    /// Measures a fence from a fix and derives the evidence from the distance.
     mutating func measurement(
         of number: FenceNumber, settings: Int, from point: inout FixPoint,
         in catalog: FenceCatalog
@@ -29,8 +29,8 @@ extension FenceEvaluator {
         return Measurement(place: place, evidence: evidence, isOtherFloor: isOtherFloor)
     }
 
-    /// Measures the nearby fences that a fix may change; of which it says more than what is known is in
-    /// `pending` then.
+    /// Measures the nearby fences that a fix may change. Adds those to `pending` whose evidence
+    /// does not only repeat what is known.
     private mutating func measureDue(_ point: inout FixPoint, in catalog: FenceCatalog) {
         if nearby.needsRefresh(at: point.update.position, after: point.movement_m) {
             refreshNearby(at: &point, in: catalog)
@@ -60,10 +60,10 @@ extension FenceEvaluator {
         }
     }
 
-    /// Measures the fences that an ordinary fix may change. Nothing is applied: `pending` has what there
-    /// is to be.
+    /// Measures the fences that an ordinary fix may change and adds them to `pending`. Applies
+    /// nothing.
     ///
-    /// - Returns: false where nothing is known of the fences nearby.
+    /// - Returns: false where the nearby fences are unknown.
     mutating func measure(
         _ point: inout FixPoint, travelled_m: Double, in catalog: FenceCatalog
     ) -> Bool {
@@ -76,7 +76,7 @@ extension FenceEvaluator {
         return true
     }
 
-    /// Applies what an ordinary fix says of the fences that were measured.
+    /// Applies the pending measurements of an ordinary fix.
     mutating func applyMeasured(
         by fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -87,7 +87,7 @@ extension FenceEvaluator {
         nearby.settle()
     }
 
-    /// Measures the nearby fences that an accepted fix may change, and applies what it says of them.
+    /// Measures the nearby fences that an accepted fix may change, and applies the evidence.
     mutating func evaluateNearby(
         _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {

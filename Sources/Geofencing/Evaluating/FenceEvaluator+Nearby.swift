@@ -2,14 +2,14 @@ import Chronology
 import Geodesy
 
 extension FenceEvaluator {
-    /// Metres of a segment of which nothing is known, beyond which no possible passes are looked for:
-    /// too many fences lie along it for any to be worth naming.
+    /// The length in metres of a segment with an unknown path above which possible passes are not
+    /// searched for: too many fences lie along it for a report of each to be useful.
     static let unknownWayLimit_m = 2000.0
 
-    /// Metres of a segment up to which the fences along it are those around its end.
+    /// The length in metres up to which the fences along a segment are searched for around its end.
     private static let shortSegment_m = 250.0
 
-    /// Refreshes the list of nearby fences where a fix is.
+    /// Refreshes the list of nearby fences around a fix.
     mutating func refreshNearby(at point: inout FixPoint, in catalog: FenceCatalog) {
         let evaluatesAll = nearby.isUnknown
         let radius_m = nearby.beginRefresh(
@@ -31,7 +31,7 @@ extension FenceEvaluator {
         nearby.endRefresh(isInOrder: isComplete, sweep_m: point.sweep_m)
     }
 
-    /// Lists a fence near the receiver. True where every fix may change it.
+    /// Lists a fence near the receiver. Returns whether every fix may change it.
     private mutating func list(
         _ number: FenceNumber, safe_m: Double, evaluatesAll: Bool
     ) -> Bool {
@@ -42,7 +42,7 @@ extension FenceEvaluator {
     }
 
     /// Adds the fences that every fix may change, however far away they are: those that are not at
-    /// rest. Where nothing is known every fence with a state of its own may change.
+    /// rest. Where the nearby fences are unknown, every fence with a state of its own may change.
     private mutating func addDistant(evaluatesAll: Bool) {
         let listed = nearby.count
         for slot in 0..<states.count
@@ -53,8 +53,8 @@ extension FenceEvaluator {
         }
     }
 
-    /// The fences that a fix may say something new about, in order of number: all those within
-    /// reach of it or of the segment to it, and all that have a state of their own.
+    /// The fences whose state a fix may change, in order of number: all those within reach of it or
+    /// of the segment to it, and all that have a state of their own.
     func candidates(for fix: inout JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = states.numbers
         catalog.visit(view(from: &fix.point).search(within: 0)) { number, _ in
@@ -63,22 +63,24 @@ extension FenceEvaluator {
         return numbers.sorted()
     }
 
-    /// From where and for what nearby fences are searched.
+    /// The origin and the extent of a search for nearby fences.
     struct View {
         var place: Standpoint
-        /// Metres beyond its outline at which a fence may have its threshold.
+        /// The greatest distance in metres between an outline and a threshold outside it.
         var reach_m: Double
-        /// Metres around the receiver within which every fence is to be evaluated now.
+        /// The radius in metres around the receiver within which every fence is evaluated now.
         var sweep_m = 0.0
-        /// Where the segment began; nil when nothing is looked for along it.
+        /// The start of the segment; nil when fences along it are not searched for.
         var start: Standpoint?
-        /// Metres beside that segment at which a fence may have its threshold.
+        /// The distance in metres on either side of the segment within which fences are searched
+        /// for.
         var besideWay_m = 0.0
-        /// Metres of the segment, and as many more as a fence may lie beside it.
+        /// The length of the segment in metres, plus the distance of a threshold and the distance
+        /// beside it.
         var wayLength_m = 0.0
 
-        /// A search for the fences whose thresholds may lie within some metres of the place, or on
-        /// the segment to it.
+        /// A search for the fences whose thresholds may lie within so many metres of the place, or
+        /// on the segment to it.
         func search(within metres: Double) -> FenceIndex.Search {
             FenceIndex.Search(
                 place: place, radius_m: max(metres, sweep_m) + reach_m, start: start,
@@ -90,21 +92,21 @@ extension FenceEvaluator {
                 })
         }
 
-        /// Metres of movement from the place before the fence of a finding can change: none along the
-        /// segment.
+        /// The metres that the receiver may move from the place before the found fence can change;
+        /// 0 for a fence along the segment.
         func safe_m(_ finding: FenceIndex.Finding) -> Double {
             finding.isOnWay ? 0 : max(0, finding.distance_m - reach_m)
         }
     }
 
-    /// Metres beyond its outline at which a fence may have its threshold for a fix.
+    /// The greatest distance in metres between an outline and a threshold outside it, for a fix.
     private func reach_m(from point: FixPoint) -> Double {
-        // A poor fix says nothing of a fence from which it is not clear by its radius.
+        // A poor fix is no evidence for a fence whose boundary is within its accuracy radius.
         let radius_m = lastClass?.isPoor == true ? point.accuracy.radius_m : nil
         return rules.reach_m + max(point.accuracy.tested_m, radius_m ?? 0)
     }
 
-    /// What is to be searched for a fix.
+    /// The extent of the search for a fix.
     private func view(from point: inout FixPoint) -> View {
         var view = View(place: point.standpoint, reach_m: reach_m(from: point))
         guard let start = point.start, point.segment_m > Self.shortSegment_m else {

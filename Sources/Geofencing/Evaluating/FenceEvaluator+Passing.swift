@@ -2,8 +2,8 @@ import Chronology
 import Geodesy
 
 extension FenceEvaluator {
-    /// Looks for a way through a fence between two fixes that are both outside (F2), and reports
-    /// it, or that it may have been.
+    /// Searches for a pass through a fence between two fixes that are both outside (F2). Reports
+    /// the pass, or that there may have been one.
     mutating func passThrough(
         _ state: inout FenceState, _ place: FencePlace, rules: JudgingRules,
         fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
@@ -51,10 +51,11 @@ extension FenceEvaluator {
         }
     }
 
-    /// A fence with many arms is passed once for each; a comb or a coast has no end of them.
+    /// The most passes of one fence in one step. A fence with many arms is passed once for each
+    /// arm, and a comb or a coast has very many.
     private static let passesPerStep = 8
 
-    /// Reports a pass, or holds it back whole while the window of the fence is open.
+    /// Reports a pass, or suppresses both of its changes during the ignore period of the fence.
     private mutating func take(
         _ pass: (Crossing, Crossing), _ state: inout FenceState, _ place: FencePlace,
         rules: JudgingRules, in catalog: FenceCatalog, into sink: inout Sink
@@ -71,7 +72,7 @@ extension FenceEvaluator {
         }
     }
 
-    /// What speaks against a pass, in words; nil when nothing does.
+    /// The reason not to believe a pass, in words; nil when there is none.
     private func objection(
         to step: Step, length_m: Double, chord_m: Double, leastChord_m: Double, limit_mps: Double
     ) -> String? {
@@ -86,7 +87,7 @@ extension FenceEvaluator {
         return nil
     }
 
-    /// Whether the fence is near enough to both ends of the step for the way to have led over it.
+    /// Whether the fence is near enough to both ends of the step for the path to cross it.
     private mutating func liesOnWay(
         _ place: FencePlace, fix: borrowing JudgedFix, in catalog: FenceCatalog
     ) -> Bool {
@@ -105,9 +106,9 @@ extension FenceEvaluator {
             <= farthest_m
     }
 
-    /// Tells that a fence may have been crossed.
+    /// Emits a diagnostic that a fence may have been crossed.
     ///
-    /// - Parameter isCertain: whether a fix said so by itself.
+    /// - Parameter isCertain: whether a fix by itself was evidence of it.
     func suspectPass(
         _ state: FenceState, _ place: FencePlace, _ reason: String, fix: inout JudgedFix,
         in catalog: FenceCatalog, into sink: inout Sink, isCertain: Bool = false
@@ -129,8 +130,8 @@ extension FenceEvaluator {
         sink.outbox.explain(diagnostic)
     }
 
-    /// Whether the straight line between two fixes comes near the fence, for a way that is not
-    /// taken for a straight one.
+    /// Whether the straight line between two fixes comes near the fence. Used where the path is not
+    /// assumed to be straight.
     private func crossesRoughly(
         _ place: FencePlace, fix: inout JudgedFix, in catalog: FenceCatalog
     ) -> Bool {

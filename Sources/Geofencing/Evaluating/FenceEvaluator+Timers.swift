@@ -1,7 +1,7 @@
 import Chronology
 
 extension FenceEvaluator {
-    /// The end of an ignore window has come.
+    /// Handles the end of an ignore period: reports the suppressed change, if there is one.
     mutating func endWindow(
         _ timer: Timer, isStale: Bool, in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -21,7 +21,7 @@ extension FenceEvaluator {
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
     }
 
-    /// A dwell timer is due.
+    /// Handles a dwell timer that is due.
     mutating func endDwell(
         _ timer: Timer, in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -61,11 +61,11 @@ extension FenceEvaluator {
         save(number, state, settings: settings, in: catalog, into: &sink)
     }
 
-    /// Whether states that have lapsed may have become as many as the others.
+    /// Whether there are enough states to search for lapsed ones.
     var hasManyStates: Bool { states.count >= lapseCheckCount }
 
-    /// Drops the states that say no more than the default once their windows are over. It is done
-    /// when there are many, so that it costs little for each.
+    /// Drops the states that equal the shared state once their ignore periods are over. Runs only
+    /// when there are many states, so that the cost for each is small.
     mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
         for slot in (0..<states.count).reversed() {
             let (number, state) = (states.number(slot), states.state(slot))
@@ -80,10 +80,11 @@ extension FenceEvaluator {
         lapseCheckCount = max(Self.fewStates, 2 * states.count)
     }
 
-    /// So many states are not worth a look.
+    /// The number of states below which lapsed ones are not searched for.
     static let fewStates = 16
 
-    /// The thresholds of a fence for the last fix; without one, as for a receiver without extent.
+    /// The thresholds of a fence for the last fix; without a fix, those for a receiver without
+    /// extent.
     mutating func lastThresholds(
         of number: FenceNumber, in catalog: FenceCatalog, _ sink: Sink
     ) -> Thresholds {

@@ -1,30 +1,31 @@
 import Chronology
 import Geodesy
 
-/// Evaluates the fences of one monitor: what is known of each, and the path of a fix from measuring a
-/// fence to its new state and what is emitted and saved of it.
+/// Evaluates the fences of one monitor: measures fences from a fix, applies the evidence to their
+/// states, and emits and saves the changes.
 struct FenceEvaluator: Sendable {
     var rules: MonitorRules
-    /// What is known of all fences of each of the catalog's settings that have no state of their own.
+    /// The shared states, one for each of the catalog's settings: the state of every fence with
+    /// these settings that has no state of its own.
     var defaults: [DefaultState] = []
-    /// Fences that are not plainly outside.
+    /// The states of the fences that are not plainly outside.
     var states = StateTable()
-    /// How many states there have to be for a look at which of them may be dropped.
+    /// The number of states at which lapsed states are searched for and dropped.
     var lapseCheckCount = fewStates
-    /// What the states were before.
+    /// Earlier states, for explanations.
     var journal = StateJournal()
     /// The fences near the receiver.
     var nearby = NearbyFences()
-    /// The fences of which the present fix says more than what is known.
+    /// Measured fences whose evidence may change their state.
     var pending: [PendingEvaluation] = []
-    /// The class of the last fix, and how accurate it was.
+    /// The class and the accuracy of the last fix.
     var lastClass: FixClass?
     var lastAccuracy = AccuracyRadius.none
-    /// The last fix before a pause, until the first one after it.
+    /// The last fix before a pause of the monitor; nil after the first fix that follows the pause.
     var interruption: Adrift?
-    /// Since when the fixes lack the floor or altitude that fences need, by what these need.
+    /// The present runs of fixes without the floor or altitude that fences need, by that need.
     var lacks: [HeightNeeds: Lack] = [:]
-    /// Enclosing radii that tolerances have asked for.
+    /// The enclosing radii in metres that were computed so far; tolerances refer to them.
     var enclosingRadii: [FenceNumber: Double] = [:]
 
     init(rules: MonitorRules) { self.rules = rules }
@@ -35,14 +36,15 @@ struct FenceEvaluator: Sendable {
     var index: Int { rules.index }
     var name: String { rules.definition.name }
 
-    /// The state of a fence, its own or the one that all of its settings share.
+    /// The state of a fence: its own, or the one shared by the fences with its settings.
     func state(of number: FenceNumber, settings: Int) -> FenceState {
         states.slot(of: number).map(states.state) ?? defaults[settings].state
     }
 
-    /// Forgets everything about the fences: while the monitor is stopped others may take their numbers.
+    /// Discards everything known about the fences: while the monitor is stopped, their numbers may
+    /// be assigned to other fences.
     ///
-    /// - Parameter fix: the number of the last fix of which nothing is known any more.
+    /// - Parameter fix: the number of the last fix; states up to it can no longer be explained.
     mutating func discardStates(after fix: Int) {
         states.removeAll()
         lapseCheckCount = Self.fewStates
@@ -56,7 +58,7 @@ struct FenceEvaluator: Sendable {
     /// Whether every fence without a state of its own is known to be outside.
     var hasEvaluatedAll: Bool { hasEvaluated(defaults.indices) }
 
-    /// Whether that is so of a class of fences; one without fences is as all others.
+    /// The same for one class of fences; for a class without fences, the result for all fences.
     func hasEvaluated(_ fences: FenceClass) -> Bool {
         let own = rules.indices.filter { rules[$0].fenceClass == fences }
         return hasEvaluated(own.isEmpty ? Array(rules.indices) : own)
@@ -72,7 +74,7 @@ struct FenceEvaluator: Sendable {
         return numbers.map { ($0, catalog.id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
-    /// Has the state of a fence saved.
+    /// Saves the state of a fence.
     func save(
         _ number: FenceNumber, _ state: FenceState, settings: Int,
         in catalog: FenceCatalog, into sink: inout Sink
@@ -83,7 +85,7 @@ struct FenceEvaluator: Sendable {
         sink.outbox.save(memo, sink.occasion(of: label, index, in: catalog))
     }
 
-    /// What is to be saved of a fence in a state at an instant after the last fix.
+    /// The record to save for a fence in that state, at an instant after the last fix.
     func memo(
         of number: FenceNumber, _ state: FenceState, settings: Int,
         after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant

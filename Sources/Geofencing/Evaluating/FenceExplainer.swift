@@ -1,8 +1,8 @@
 import Chronology
 import Geodesy
 
-/// Explains what a fix meant for a fence under one monitor: evaluates the fence with it once more, on a
-/// copy of what is known.
+/// Explains what a fix meant for a fence under one monitor: evaluates the fence with the fix again,
+/// on a copy of the state.
 struct FenceExplainer {
     private let monitor: Monitor
     private let source: SourceState
@@ -17,8 +17,8 @@ struct FenceExplainer {
     private var definition: MonitorDefinition { evaluator.definition }
     private var name: String { evaluator.name }
 
-    /// Why a fence has its state: by the last fix, or by the one at or just before `time`; nil where
-    /// there is none for a `time`.
+    /// Explains the state of a fence by the last fix, or by the last fix at or before `time`; nil
+    /// where there is no fix for a `time`.
     mutating func explain(
         _ number: FenceNumber, at time: UTCInstant?, now: BootInstant
     ) -> Explanation? {
@@ -72,21 +72,21 @@ struct FenceExplainer {
             subject: "source", finding: source.words(ofSilence: source.elapsed_s(until: now)))
     }
 
-    /// That the monitor evaluates nothing.
+    /// The step that names the status of a monitor that evaluates nothing.
     private var idleness: Explanation.Step {
         Explanation.Step(
             subject: "monitor",
             finding: "is \(monitor.status.rawValue), so that nothing is judged")
     }
 
-    /// Whether the monitor was not paused yet when a fix came.
+    /// Whether the monitor was not yet paused when a fix arrived.
     private func wasEvaluated(_ fix: AcceptedFix) -> Bool {
         monitor.status != .paused || evaluator.interruption.map { fix.boot <= $0.boot } ?? false
     }
 
-    /// Evaluates a fence with a fix once more, from the state it had then, and lists every finding.
+    /// Evaluates a fence with a fix again, from the state before the fix, and lists every finding.
     ///
-    /// - Parameter limit_mps: the speed beyond which no pass is inferred.
+    /// - Parameter limit_mps: the speed above which no pass is inferred.
     private mutating func explanation(
         of number: FenceNumber, _ finding: FixRing.Finding, limit_mps: Double
     ) -> Explanation {
@@ -112,8 +112,8 @@ struct FenceExplainer {
         return explanation
     }
 
-    /// Explains only why no more is known of a fix: it was not evaluated, or the state before it is
-    /// forgotten.
+    /// Explains only why the evaluation of a fix is unknown: it was not evaluated, or the state
+    /// before it was discarded.
     private func explanation(
         of number: FenceNumber, _ finding: FixRing.Finding, onlyBy step: Explanation.Step,
         result: String
@@ -123,8 +123,8 @@ struct FenceExplainer {
             steps: [finding.step.finding, step], result: result)
     }
 
-    /// Explains why a fix was refused, and the state of the fence then: unknown if by then the source was
-    /// stale or had given no fix.
+    /// Explains why a fix was refused, and the state of the fence at that time: unknown if the
+    /// source was stale or had delivered no fix.
     private func explanation(
         of number: FenceNumber, _ refusal: RefusalRing.Entry, after finding: FixRing.Finding?
     ) -> Explanation {
@@ -143,7 +143,7 @@ struct FenceExplainer {
         return explanation
     }
 
-    /// Floor, altitude, distance and thresholds; gives the evidence.
+    /// Explains floor, altitude, distance and thresholds; returns the evidence.
     private mutating func explainPlace(
         _ number: FenceNumber, _ step: Step, _ explanation: inout Explanation
     ) -> Evidence {
@@ -181,7 +181,7 @@ struct FenceExplainer {
         return evidence
     }
 
-    /// Confirmation, ignore window and rule.
+    /// Explains confirmation, ignore window and rule.
     private func explainState(
         _ before: FenceState, _ after: FenceState, by rules: JudgingRules, _ step: Step,
         _ explanation: inout Explanation
@@ -227,7 +227,7 @@ struct FenceExplainer {
         return event(before, after)?.rawValue ?? "none"
     }
 
-    /// The event that a change of the reported state was; nil when it was none.
+    /// The event that reports a change of state; nil when none does.
     private func event(_ before: FenceState, _ after: FenceState) -> Transition.Kind? {
         guard before.reported != after.reported, after.reported != .unknown,
             before.reported != .unknown || definition.initial.reports(after.reported)
@@ -236,7 +236,7 @@ struct FenceExplainer {
         return definition.rule.reports(kind) ? kind : nil
     }
 
-    /// The way from the fix before, where both fixes are outside.
+    /// Explains the segment from the previous fix, where both fixes are outside.
     private mutating func explainWay(
         _ number: FenceNumber, from before: FenceState, _ step: Step, limit_mps: Double,
         _ explanation: inout Explanation
@@ -272,7 +272,7 @@ struct FenceExplainer {
 }
 
 extension StateJournal.Loss {
-    /// That what a fix met is not known any more.
+    /// The step which explains that the state before a fix is no longer known.
     fileprivate var step: Explanation.Step {
         Explanation.Step(
             subject: "state",
@@ -282,8 +282,8 @@ extension StateJournal.Loss {
 }
 
 extension SourceState {
-    /// The refused fix that a question is about: the last one at or before `time`, if none was evaluated
-    /// since; without a time the last one, if none was evaluated at all.
+    /// The refused fix to explain: the last one at or before `time`, if no later fix was evaluated
+    /// by then. Without a time, the last one, if no fix was evaluated at all.
     fileprivate func refusal(
         at time: UTCInstant?, unlessEvaluated finding: FixRing.Finding?
     ) -> RefusalRing.Entry? {

@@ -3,10 +3,10 @@ struct AccuracyReading: Sendable, Hashable {
     var mode: AccuracyMode
     /// The probability that its radii stand for, 0 to 1.
     var confidence: Double
-    /// Metres that stand for a missing accuracy; nil for none.
+    /// The radius in metres that replaces a missing accuracy; nil for none.
     var assumed_m: Double?
 
-    /// From which accuracy on a fix is poor.
+    /// The limit beyond which an accuracy is poor.
     var limit: AccuracyLimit
 
     init(of definition: MonitorDefinition) {

@@ -1,20 +1,21 @@
 import Chronology
 
-/// The last fix before feed or daemon were lost, or before fixes that lacked the floor or altitude that
-/// fences need: where the bracket of a crossing meanwhile begins.
+/// The last fix before the state became unknown: before the source or the daemon was lost, or
+/// before fixes lacked the floor or altitude that fences need. The bracket of a crossing in the
+/// meantime begins there.
 struct Adrift: BitwiseCopyable, Sendable, Hashable {
     var time: UTCInstant?
     var boot: BootInstant
 }
 
 extension Adrift {
-    /// Since a fix.
+    /// The instant of a fix.
     init(since fix: AcceptedFix) {
         self.init(time: fix.update.time, boot: fix.boot)
     }
 
-    /// Since the fix that was judged before that of a step; nil without one. Across a time reset only
-    /// the boot clock goes on.
+    /// The instant of the last fix evaluated before that of a step; nil without one. Only the boot
+    /// clock continues across a time reset.
     init?(before step: Step) {
         if let fix = step.lastJudged {
             self.init(since: fix)
@@ -25,12 +26,13 @@ extension Adrift {
         }
     }
 
-    /// As an earlier run saved it. After a reboot its boot time means nothing and receiver time tells;
-    /// where it has none, that of the last fix, which by the boot clock of then was so much later.
+    /// Restores what an earlier run saved. After a reboot the saved boot time is meaningless and
+    /// the receiver time counts. If that is missing, it is derived from the receiver time of the
+    /// last fix and the boot time between the two.
     ///
     /// - Parameters:
     ///   - last: the last fix of that run.
-    ///   - isOfThisBoot: whether the machine has not been started anew since.
+    ///   - isOfThisBoot: whether the machine has not been rebooted since.
     init(_ saved: SavedInstant, before last: LastFix?, isOfThisBoot: Bool, at now: BootInstant) {
         var time_ns = saved.time_ns
         if !isOfThisBoot, time_ns == nil, let last, let last_ns = last.time_ns {
@@ -42,6 +44,6 @@ extension Adrift {
             boot: isOfThisBoot ? min(BootInstant(nanoseconds: saved.boot_ns), now) : now)
     }
 
-    /// What is to be saved of it.
+    /// The form in which it is saved.
     var saved: SavedInstant { SavedInstant(time_ns: time?.nanoseconds, boot_ns: boot.nanoseconds) }
 }

@@ -1,4 +1,4 @@
-/// Between which altitudes a fence reaches, in metres above mean sea level; nil is no limit.
+/// The altitudes between which a fence applies, in metres above mean sea level; nil is no limit.
 struct AltitudeLimits: BitwiseCopyable, Sendable, Hashable {
     var minimum_m: Double?
     var maximum_m: Double?
@@ -11,21 +11,21 @@ struct AltitudeLimits: BitwiseCopyable, Sendable, Hashable {
     /// Whether there is any limit.
     var isAny: Bool { minimum_m != nil || maximum_m != nil }
 
-    /// Whether that altitude is beyond them.
+    /// Whether an altitude is outside the limits.
     func exclude(_ altitude_m: Double) -> Bool {
         if let minimum_m, altitude_m < minimum_m { return true }
         if let maximum_m, altitude_m > maximum_m { return true }
         return false
     }
 
-    /// Whether a limit is nearer to an altitude than so many metres.
+    /// Whether a limit is less than `reach_m` metres from an altitude.
     func isAny(within reach_m: Double, of altitude_m: Double) -> Bool {
         if let minimum_m, abs(altitude_m - minimum_m) < reach_m { return true }
         if let maximum_m, abs(altitude_m - maximum_m) < reach_m { return true }
         return false
     }
 
-    /// The limits there are.
+    /// The limits in words.
     var words: String {
         [
             minimum_m.map { "from \(rounded($0)) m" },

@@ -1,10 +1,10 @@
 import Chronology
 
-/// Crossings on ways of which nothing can be inferred.
+/// Crossings on segments whose path is unknown.
 extension Crossing {
-    /// A crossing of any threshold on a way that took too long, or over which the receiver has jumped.
+    /// A crossing of any threshold on a segment that took too long, or that contains a jump.
     ///
-    /// Inlined with what it asks, or the step would be copied.
+    /// Inlined together with its callees, because the step would be copied otherwise.
     init(onUnseenWay step: borrowing Step) {
         self.init(
             bracket: step.bracket, boot: step.fix.boot, method: .bracket, isJump: step.isJump)
@@ -13,7 +13,7 @@ extension Crossing {
         gap_s = step.interval_s
     }
 
-    /// A crossing while its state was unknown: only the bracket is known, and no time is given.
+    /// A crossing while the state was unknown: only the bracket is known, and no time is given.
     init(lateSince adrift: Adrift, in step: borrowing Step) {
         let gap_s = step.gap_s(since: adrift)
         self.init(
@@ -22,8 +22,9 @@ extension Crossing {
         error_s = gap_s / 2
     }
 
-    /// A crossing in a time of which the way cannot be inferred, as it is too long, floor or altitude
-    /// were missing, or the fixes were too poor: the middle, with half of it as error.
+    /// Sets the time to the middle of the bracket, with half of the bracket as error. Used where
+    /// the path is unknown: the time between the fixes is too long, floor or altitude were missing,
+    /// or the fixes were too poor.
     mutating func takeMiddle(since last: Adrift, of step: borrowing Step) {
         let half_s = step.gap_s(since: last) / 2
         method = .bracket
@@ -35,13 +36,14 @@ extension Crossing {
 }
 
 extension Step {
-    /// The times of a fix before and of this one, if both know theirs.
+    /// The times of an earlier fix and of this one; nil unless both are known.
     func bracket(since last: Adrift) -> Transition.Bracket? {
         guard let start = last.time, let end = fix.update.time else { return nil }
         return Transition.Bracket(before: start, after: end)
     }
 
-    /// Seconds between the two, by the boot clock where they know no time.
+    /// Seconds between an earlier fix and this one, by the boot clock where a receiver time is
+    /// missing.
     fileprivate func gap_s(since last: Adrift) -> Double {
         bracket(since: last).map { $0.after.seconds(since: $0.before) }
             ?? fix.boot.seconds(since: last.boot)

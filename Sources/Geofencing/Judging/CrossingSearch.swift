@@ -1,22 +1,22 @@
 import Chronology
 import Geodesy
 
-/// Looks for crossings of one fence on the way between two fixes.
+/// Searches for crossings of one fence on the segment between two fixes.
 struct CrossingSearch {
     let path: Path
-    /// The accuracy radii in metres at both ends, nil where unknown.
+    /// The accuracy radii in metres at both ends; nil where unknown.
     let radii: (Double?, Double?)
     /// The thresholds at both ends.
     let thresholds: (Thresholds, Thresholds)
     let fence: FenceNumber
-    /// Whether the way ends outside of the outline.
+    /// Whether the segment ends outside the outline.
     let endsOutside: Bool
 
-    /// Metres beyond a threshold up to which a place is measured exactly; from there on the box of
-    /// the fence tells enough of where it is.
+    /// The distance in metres beyond a threshold up to which a position is measured exactly.
+    /// Farther out, the distance to the bounding box of the fence is precise enough.
     private static let nearby_m = 10.0
 
-    /// The share of the way after which the receiver came to `side`, starting at `start`.
+    /// The fraction of the segment after which the receiver came to `side`, starting at `start`.
     func root(
         to side: FenceRecord.Side, from start: Double = 0, in catalog: FenceCatalog
     ) -> Double? {
@@ -24,7 +24,7 @@ struct CrossingSearch {
         let (low, high) =
             side == .inside ? (first.enter, last.enter) : (first.exit, last.exit)
         let sign = side == .inside ? 1.0 : -1.0
-        // Leaving means above the threshold, not on it: the least distance beyond counts.
+        // On the exit threshold the receiver is still inside; the least distance beyond counts.
         let beyond = side == .inside ? 0 : Double.leastNormalMagnitude
         if low == 0, high == 0, path.isStraightOnMap, catalog.hasEdges(fence) {
             switch meeting(to: side, after: start, in: catalog) {
@@ -40,18 +40,19 @@ struct CrossingSearch {
         }
     }
 
-    /// What the outline of a fence by itself tells of a way.
+    /// What the outline of a fence by itself shows about a segment.
     private enum Answer {
-        /// It is not met.
+        /// The segment does not meet the outline.
         case never
-        /// There the receiver came to the side asked for.
+        /// The fraction of the segment at which the receiver came to the requested side.
         case at(Double)
-        /// It is met, but perhaps only touched.
+        /// The segment meets the outline, but may only touch it.
         case unclear
     }
 
-    /// Where a way that is straight on the map comes to `side` of the outline, beyond the share
-    /// `start` of it: at the first edge that it meets. No search is as fast or as exact.
+    /// Where a segment that is straight in longitude and latitude comes to `side` of the outline,
+    /// after the fraction `start`: at the first edge that it meets. No search is as fast or as
+    /// exact.
     private func meeting(
         to side: FenceRecord.Side, after start: Double, in catalog: FenceCatalog
     ) -> Answer {
@@ -65,8 +66,8 @@ struct CrossingSearch {
         return isOutside == (side == .outside) ? .at(meeting.share) : .unclear
     }
 
-    /// The signed distance in metres from a place on the way to the fence; beyond `limit_m` it may
-    /// be less than that, so that strides towards the fence cost little.
+    /// The signed distance in metres from a position on the segment to the fence. Beyond `limit_m`
+    /// it may be less than that, so that steps towards the fence cost little.
     private func distance(
         at u: Double, exactTo limit_m: Double = .infinity, in catalog: FenceCatalog
     ) -> Double {
@@ -75,7 +76,7 @@ struct CrossingSearch {
         return bound_m > limit_m ? bound_m : catalog.signedDistance(fence, from: standpoint)
     }
 
-    /// The crossing after the share `u` of the way.
+    /// The crossing after the fraction `u` of the segment.
     func crossing(at u: Double, in catalog: FenceCatalog) -> Crossing {
         Crossing(
             time: path.time(at: u), position: path.position(at: u),
@@ -83,8 +84,8 @@ struct CrossingSearch {
             bracket: path.bracket, boot: path.boot(at: u), method: .linear, isDated: true)
     }
 
-    /// Accuracy over the speed normal to the edge, at most the time between the two fixes; nil
-    /// when the accuracy is unknown.
+    /// The accuracy divided by the speed normal to the edge, in seconds, at most the time between
+    /// the two fixes; nil when the accuracy is unknown.
     private func error_s(at u: Double, in catalog: FenceCatalog) -> Double? {
         guard let start = radii.0, let end = radii.1 else { return nil }
         let radius = start + u * (end - start)

@@ -1,13 +1,14 @@
 import Chronology
 
-/// How long the receiver has stayed: runs from the crossing on, stands still while there is no
-/// evidence.
+/// Measures how long the receiver has dwelled. The clock runs from the crossing on and is stopped
+/// while there is no evidence.
 struct DwellClock: BitwiseCopyable, Sendable, Hashable {
-    /// Seconds of finished runs.
+    /// Seconds of completed runs.
     private(set) var dwelt_s: Double
-    /// When the present run began; nil while the clock stands still.
+    /// When the present run began; nil while the clock is stopped.
     private(set) var runningSince: BootInstant?
-    /// Dwell events sent for this stay, and those that one event told together.
+    /// The dwell events sent for this visit, including overdue ones that were merged into one
+    /// event.
     private(set) var sent: Int
 
     /// A clock that has run since `instant`.
@@ -17,17 +18,17 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
         sent = 0
     }
 
-    /// A clock that stands still at what an earlier run had counted.
+    /// A stopped clock with the count of an earlier run.
     init(dwelt_s: Double, sent: Int) {
         self.dwelt_s = dwelt_s
         self.sent = sent
         runningSince = nil
     }
 
-    /// Whether it does not stand still.
+    /// Whether the clock is running.
     var isRunning: Bool { runningSince != nil }
 
-    /// Seconds stayed until `now`.
+    /// Seconds dwelled until `now`.
     func seconds(at now: BootInstant) -> Double {
         dwelt_s + (runningSince.map { max(0, now.seconds(since: $0)) } ?? 0)
     }
@@ -38,13 +39,13 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
         runningSince = nil
     }
 
-    /// Lets a stopped clock run again.
+    /// Starts the clock again if it is stopped.
     mutating func resume(at now: BootInstant) {
         if runningSince == nil { runningSince = now }
     }
 
-    /// Counts the dwell event told at `now`: repeats that are overdue with it, because an enter was
-    /// held back for long, are told by this one.
+    /// Counts the dwell event sent at `now`. Repeats that became overdue while an enter was
+    /// suppressed for long are merged into this event.
     mutating func tell(at now: BootInstant, dwell_s: Double, repeat_s: Double?) {
         sent += 1
         guard let repeat_s else { return }
@@ -53,7 +54,7 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
         sent = max(sent, 1 + Int(beyond_s / repeat_s))
     }
 
-    /// When the next dwell event is due; nil when none is or the clock stands still.
+    /// When the next dwell event is due; nil when none is due or the clock is stopped.
     func deadline(dwell_s: Double, repeat_s: Double?) -> BootInstant? {
         guard let runningSince else { return nil }
         let target: Double
@@ -68,7 +69,7 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
         return left_s < Self.longest_s ? runningSince.advanced(bySeconds: left_s) : nil
     }
 
-    /// A century: nothing is due later. Many repeats told by a short interval come, where it is long
-    /// now, to more than the boot clock holds.
+    /// A century: nothing is due later. After many repeats at a short interval, a longer interval
+    /// would lead to an instant that the boot clock cannot hold.
     private static let longest_s = 3_155_760_000.0
 }

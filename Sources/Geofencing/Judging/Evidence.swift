@@ -1,19 +1,19 @@
-/// What one fix says about one fence.
+/// The evidence of one fix about one fence.
 enum Evidence: Sendable, Hashable {
-    /// Past the threshold of entering.
+    /// At or below the enter threshold.
     case inside
-    /// Past the threshold of leaving.
+    /// Above the exit threshold.
     case outside
-    /// Nothing decisive; the state stays as it is.
+    /// Indeterminate; the state remains as it is.
     case hold(UnknownReason)
 
-    /// Reads the evidence off a signed distance. The edge is inside.
+    /// Derives the evidence from a signed distance. The edge counts as inside.
     ///
-    /// A poor fix says something only where the boundary is farther away than its accuracy radius.
+    /// A poor fix is evidence only where the boundary is farther away than its accuracy radius.
     ///
     /// - Parameters:
-    ///   - distance: signed, metres, negative inside.
-    ///   - accuracy: of the fix.
+    ///   - distance: signed, in metres, negative inside.
+    ///   - accuracy: the accuracy of the fix.
     init(distance: Double, thresholds: Thresholds, accuracy: AccuracyRadius) {
         let isPoor = accuracy.isPoor
         let reach = accuracy.radius_m ?? 0

@@ -1,9 +1,9 @@
-/// A fence as a fix finds it.
+/// The distance and the thresholds of a fence for one fix.
 struct FencePlace {
     var number: FenceNumber
-    /// Signed distance of the fix in metres; beyond `Thresholds.limit_m`, either way, only its sign is
-    /// exact, and it may be given shorter.
+    /// The signed distance of the fix in metres. If it is beyond `Thresholds.limit_m`, either way,
+    /// only its sign is exact, and its size may be too small.
     var distance_m: Double
-    /// The thresholds that hold for the fix.
+    /// The thresholds for the fix.
     var thresholds: Thresholds
 }

@@ -1,22 +1,22 @@
-/// How far the receiver may move, and what a fix may say, before the state of a fence changes.
+/// Which distances and fixes leave the state of a fence unchanged.
 extension FenceState {
-    /// Whether every fix counts, wherever it is: something is under way or overdue.
+    /// Whether every fix matters, wherever it is: a change is in progress or overdue.
     private var isTransient: Bool { isInDoubt || window == .overdue }
 
     /// Whether fixes far from the fence change nothing.
     var isAtRest: Bool { raw == .outside && !isTransient }
 
-    /// Whether evidence only says again what is known, of a fence that the segment to the fix cannot
+    /// Whether evidence only repeats what is known, for a fence that the segment to the fix cannot
     /// have crossed.
     ///
     /// - Parameters:
-    ///   - moved_m: metres by which the distance may have changed since the fix before.
+    ///   - moved_m: the metres by which the distance may have changed since the previous fix.
     ///   - isUnbroken: whether the time since then counts for the dwell.
     @inline(__always)
     func isRepeated(
         by evidence: Evidence, _ place: FencePlace, moved_m: Double, isUnbroken: Bool
     ) -> Bool {
-        // A clock that stands still would begin to run; a visit that is open has one.
+        // A stopped clock would start to run. An open visit has a clock.
         let isCounted = dwell?.isRunning ?? (raw != .inside || reported != .inside)
         guard isUnbroken, isCounted, !isTransient, heldSince == nil else { return false }
         switch (evidence, raw) {
@@ -26,8 +26,8 @@ extension FenceState {
         }
     }
 
-    /// Metres of movement before the evidence of the fence can change; none while something is
-    /// under way that every fix counts for. On another floor no movement changes it.
+    /// The metres that the receiver may move before the evidence of the fence can change; 0 while a
+    /// change is in progress for which every fix counts. On another floor no movement changes it.
     func safe_m(_ place: FencePlace, isOtherFloor: Bool) -> Double {
         guard !isTransient else { return 0 }
         if isOtherFloor { return raw == .outside ? .infinity : 0 }

@@ -1,9 +1,9 @@
 import Chronology
 
-/// What is known of one fence under one monitor: the machine behind every event.
+/// The state of one fence under one monitor: the state machine behind every event.
 ///
-/// `raw` follows the confirmed evidence, `reported` follows what was emitted; the ignore window lies
-/// between them. A fence without a state of its own is plainly outside.
+/// `raw` follows the confirmed evidence, `reported` follows what was emitted. The ignore window
+/// lies between them. A fence without a state of its own is plainly outside.
 struct FenceState: BitwiseCopyable, Sendable, Hashable {
     /// The state last reported, R.
     var reported: FenceRecord.Side
@@ -14,29 +14,30 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     private(set) var reportedAt: BootInstant?
     /// When the confirmed state last changed, if that is known.
     private(set) var changedAt: UTCInstant?
-    /// Confirmed changes suppressed since the last report.
+    /// The number of confirmed changes suppressed since the last report.
     var suppressedToggles = 0
     /// The open visit; there is one exactly while `reported` is inside.
     var visit: Visit?
-    /// How long the open visit has lasted; there is one as soon as a fix says inside, since what lies
-    /// between the crossing and the report is part of the visit.
+    /// How long the open visit has lasted. It exists from the first fix inside on, because the time
+    /// between crossing and report is part of the visit.
     var dwell: DwellClock?
     /// A change that has yet to be confirmed.
     private(set) var pending: PendingChange?
-    /// The crossing as the first fix showed it that said so of a pending change.
+    /// The crossing of the pending change, as its first fix showed it.
     private(set) var pendingCrossing: Crossing?
-    /// The last confirmed change, while it is suppressed: there is one exactly while `isHoldingBack`.
+    /// The crossing of the last confirmed change, while that change is suppressed; nil otherwise.
     private(set) var heldBack: Crossing?
     /// How long changes have been suppressed, from the first of them to the next report.
     private var flapping: FlappingClock?
-    /// Why the last fix was indeterminate.
+    /// Why the last fix was indeterminate; nil if it was not.
     var hold: UnknownReason?
     /// The last determinate fix, while `hold` lasts.
     var heldSince: BootInstant?
-    /// The last fix that was accurate enough, while `hold` lasts and began or went on with poor ones.
+    /// The last fix that was accurate enough, while `hold` lasts and began or continued with poor
+    /// fixes.
     var poorSince: Adrift?
-    /// The last fix before the source was lost, or before floor or altitude were missing for long, until
-    /// a determinate fix is there.
+    /// The last fix before the source was lost, or before floor or altitude were missing for long;
+    /// nil after a determinate fix.
     var adrift: Adrift?
 
     init(_ side: FenceRecord.Side) {
@@ -44,16 +45,17 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         raw = side
     }
 
-    /// The side as far as anybody knows: while it is adrift, what was reported may be so no more.
+    /// The state as far as it is known: after an interruption the reported state may no longer be
+    /// true.
     var known: FenceRecord.Side { adrift == nil ? reported : .unknown }
 
-    /// Whether the last decisive fix said that the receiver is inside.
+    /// Whether the last determinate fix was inside.
     var isSeenInside: Bool { adrift == nil && raw == .inside && pending == nil }
 
-    /// Whether it is adrift, or was when the change began that has yet to be confirmed.
+    /// Whether the state is unknown after an interruption, or was when the pending change began.
     var mayHaveChangedUnseen: Bool { adrift != nil || pendingCrossing?.isLate == true }
 
-    /// A state of before, whose raw side was told or is held back since `crossing`.
+    /// A restored state whose last confirmed change, at `crossing`, was reported or is suppressed.
     init(reported: FenceRecord.Side, raw: FenceRecord.Side, since crossing: Crossing) {
         self.reported = reported
         self.raw = raw
@@ -61,49 +63,50 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         if isHoldingBack { heldBack = crossing }
     }
 
-    /// Whether there is a raw change that is held back.
+    /// Whether a confirmed change is suppressed.
     var isHoldingBack: Bool { raw != reported }
 
-    /// Whether a stay is reported, held back or about to be confirmed.
+    /// Whether a visit is reported, suppressed or about to be confirmed.
     private var mayBeStay: Bool {
         reported == .inside || raw == .inside || pending?.side == .inside
     }
 
-    /// Whether the state says no more than that the fence is outside, as others are whose last
-    /// determinate fix was at `adrift`.
+    /// Whether the state contains no more than that the fence is outside, like other fences whose
+    /// last determinate fix was the given one.
     func isPlainlyOutside(adrift: Adrift?) -> Bool {
         window == .closed && isOutsideButForWindow(adrift: adrift)
     }
 
-    /// The same, whatever its window is.
+    /// The same, regardless of the ignore window.
     private func isOutsideButForWindow(adrift: Adrift?) -> Bool {
         reported == .outside && raw == .outside && suppressedToggles == 0 && pending == nil
             && self.adrift == adrift
     }
 
-    /// Whether nothing is known but that the fence is outside, and its window.
+    /// Whether the state contains no more than that the fence is outside, and its ignore window.
     var isBare: Bool { isOutsideButForWindow(adrift: nil) && !isHeldByItself }
 
-    /// Whether of a fence in that state there is no record: it is outside, or was until the same fix as
-    /// the others.
+    /// Whether a fence in that state has no record: it is outside, or was until the same fix as the
+    /// others.
     ///
-    /// - Parameter others: the last decisive fix of those without a state of their own, if they are
-    ///   adrift.
+    /// - Parameter others: the last determinate fix of the fences without a state of their own, if
+    ///   they are unknown.
     func needsNoRecord(beside others: Adrift?) -> Bool {
         (adrift == nil || adrift == others) && isPlainlyOutside(adrift: adrift)
     }
 
-    /// Whether the next fixes have still to tell where the receiver is.
+    /// Whether the state depends on the next fixes.
     var isInDoubt: Bool { pending != nil || hold != nil || adrift != nil }
 
-    /// Whether a fix that tells of the others where they are leaves this one as it was, and since when
-    /// that is so matters: the fix is too poor so near to the edge, or it lies in the band of a fence
-    /// that is adrift.
+    /// Whether a fix that is evidence for the other fences leaves this one as it was, so that the
+    /// start of that time has to be stored. The fix is too poor so near to the edge, or lies in the
+    /// band of a fence that is unknown after an interruption.
     var isHeldByItself: Bool {
         poorSince != nil || (hold == .band && adrift != nil)
     }
 
-    /// Receiver time begins anew: no instant on the scale of before is compared with one of the new.
+    /// Removes the receiver times after a time reset: times on the old and the new scale are not
+    /// comparable.
     mutating func forgetTime() {
         changedAt = nil
         adrift?.time = nil
@@ -122,19 +125,19 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         var suppressedToggles = 0
     }
 
-    /// What follows from evidence.
+    /// The result of applying evidence.
     enum Outcome: Sendable, Hashable {
-        /// Nothing to tell.
+        /// Nothing is due.
         case nothing
         /// An event is due.
         case report(Report)
-        /// Toggles have been held back for long.
+        /// Changes have been suppressed for long.
         case flapping(FlappingClock.Finding)
     }
 
-    /// Takes evidence for `side` and says what is due.
+    /// Applies evidence for `side` and returns what is due.
     ///
-    /// - Parameter crossing: works out the crossing; asked once, at the first agreeing fix.
+    /// - Parameter crossing: computes the crossing; called once, at the first agreeing fix.
     mutating func take(
         _ side: FenceRecord.Side, rules: JudgingRules, at moment: Moment,
         cause: Transition.Cause?, crossing: () -> Crossing
@@ -174,10 +177,11 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         return .flapping(finding)
     }
 
-    /// Reports the raw state at the end of the ignore window, if it differs from the reported one.
+    /// Reports the confirmed state at the end of the ignore window, if it differs from the reported
+    /// one.
     ///
-    /// - Parameter isStale: whether the feed is too old to believe the raw state; the report then
-    ///   waits for a fix that confirms it.
+    /// - Parameter isStale: whether the source is too old to trust the confirmed state. The report
+    ///   then waits for a fix that confirms it.
     mutating func endWindow(
         at end: BootInstant, period_ns: Int64, isStale: Bool
     ) -> Report? {
@@ -193,9 +197,10 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         return report(crossing, at: end, isDeferred: true)
     }
 
-    /// The crossing of a change that is confirmed with this fix; nil while it needs more.
+    /// The crossing of a change that is confirmed with this fix; nil while more fixes are needed.
     ///
-    /// What has a cause needs none, and does not go on with what movement had begun.
+    /// A change with a cause needs no confirmation, and does not continue a pending change by
+    /// movement.
     mutating func confirmed(
         _ side: FenceRecord.Side, by rule: Confirmation, at moment: Moment,
         cause: Transition.Cause?, _ crossing: () -> Crossing
@@ -212,7 +217,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         return isConfirmed ? pendingCrossing : nil
     }
 
-    /// Begins to count a stay with the crossing that may turn out to be its enter.
+    /// Starts the dwell clock at a crossing that may turn out to be the enter of a visit.
     private mutating func begun(_ side: FenceRecord.Side, by crossing: Crossing) -> Crossing {
         if side == .inside && reported != .inside {
             dwell = DwellClock(runningSince: crossing.boot)
@@ -226,7 +231,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         pendingCrossing = nil
     }
 
-    /// Takes the first decisive evidence of all.
+    /// Applies the first determinate evidence.
     private mutating func takeFirst(
         _ side: FenceRecord.Side, rules: JudgingRules, at moment: Moment,
         crossing: Crossing
@@ -239,7 +244,8 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         return .report(Report(side: side, crossing: crossing, isInitial: true))
     }
 
-    /// Reports a change whose window ended while the feed was stale, now that a fix confirms it.
+    /// Reports a change whose ignore window ended while the source was stale, now that a fix
+    /// confirms it.
     private mutating func takeOverdue(rules: JudgingRules, at moment: Moment) -> Outcome {
         guard window == .overdue else { return .nothing }
         guard isHoldingBack, var crossing = heldBack else {
@@ -251,7 +257,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         return .report(report(crossing, at: moment.boot, isDeferred: true))
     }
 
-    /// Counts a change that is held back.
+    /// Counts a suppressed change.
     private mutating func countToggle(
         to side: FenceRecord.Side, at now: BootInstant, cap_s: Double
     ) -> FlappingClock.Finding? {
@@ -260,7 +266,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         return clock.toggle(to: side, at: now, cap_s: cap_s)
     }
 
-    /// The raw state becomes the reported one.
+    /// Makes the confirmed state the reported one.
     private mutating func report(
         _ crossing: Crossing, at now: BootInstant, isDeferred: Bool = false
     ) -> Report {

@@ -1,21 +1,21 @@
 import Chronology
 import Geodesy
 
-/// What a judgement looked at, in words for people.
+/// The findings of an evaluation in words.
 extension Explanation {
-    /// The next link of the chain.
+    /// Appends a step to the explanation.
     mutating func put(_ subject: String, _ finding: String) {
         steps.append(Step(subject: subject, finding: finding))
     }
 }
 
 extension Step {
-    /// The fix itself.
+    /// The step for the fix itself.
     var finding: Explanation.Step {
         let update = fix.update
         var words = "accepted at \(update.position.words)"
         if let accuracy = update.usableAccuracy_m {
-            // The same figure as everywhere, whatever probability the source states its own for.
+            // Always at 95 %, whatever probability the source states its accuracy for.
             let radius_m = AccuracyRadius.converted(accuracy, from: update.accuracyLevel, to: 0.95)
             words += " ± \(rounded(radius_m)) m (95 %)"
         }
@@ -30,12 +30,12 @@ extension Step {
 }
 
 extension Coordinate {
-    /// Latitude and longitude.
+    /// Latitude and longitude in degrees.
     var words: String { "\(latitude), \(longitude)" }
 }
 
 extension JudgingRules {
-    /// Why a fence is not judged.
+    /// Why a fence is not evaluated, in words.
     func words(_ obstacle: UnknownReason) -> String {
         switch obstacle {
         case .disabled: "is switched off, or its kind is; switch it on to have it judged"
@@ -51,8 +51,8 @@ extension JudgingRules {
 }
 
 extension FenceState {
-    /// The ignore window as it stands at a fix of `now`, or as it began after it, where a timer or an
-    /// edit told an event before the next one.
+    /// The ignore window at the time of a fix, `now`, in words. If a timer or an edit emitted an
+    /// event before the next fix, the window that began with that event.
     func windowWords(at now: BootInstant) -> String {
         let tellsIn_s = reportedAt?.seconds(since: now) ?? 0
         return switch window {
@@ -70,7 +70,7 @@ extension FenceState {
 }
 
 extension Evidence {
-    /// The evidence.
+    /// The evidence in words.
     var words: String {
         switch self {
         case .inside: "inside"

@@ -1,8 +1,8 @@
-/// What of a fix decides its evidence and the warnings apart from place and accuracy radius: while
-/// it stays the same, only distances can change a judgement.
+/// The properties of a fix, apart from position and accuracy radius, that decide its evidence and
+/// the warnings. While they stay the same, only distances can change a state.
 struct FixClass: Sendable, Hashable {
     var floor: Int?
-    /// Only where a fence is limited in altitude, with what it may be off.
+    /// Only where a fence has altitude limits; followed by the possible error.
     var altitude_m: Double?
     var verticalReach_m = 0.0
     var isAccuracyMissing: Bool

@@ -1,24 +1,25 @@
 import Geodesy
 
-/// A fix as fences are measured from it by one monitor.
+/// A fix as the point from which one monitor measures fences.
 struct FixPoint {
     var update: LocationUpdate
-    /// Its place as distances are measured from it: made only when one is.
+    /// The position in the form that distances are measured from; computed when the first one is.
     lazy var standpoint = Standpoint(update.position)
-    /// Its accuracy as the monitor reads it.
+    /// The accuracy as the monitor reads it.
     var accuracy = AccuracyRadius.none
-    /// Where the segment to it began; nil without one, and where nothing along it is looked for.
+    /// The start of the segment to the fix; nil without a segment, and where nothing along it is
+    /// searched for.
     var start: Coordinate?
-    /// At least the metres of the segment.
+    /// An upper bound of the length of the segment in metres.
     var segment_m = 0.0
-    /// Metres by which the distance to a threshold may have changed since the fix before.
+    /// The metres by which the distance to a threshold may have changed since the previous fix.
     var movement_m = 0.0
-    /// Metres around the fix within which a fence may have been met on the segment: none where nothing
-    /// along it is looked for.
+    /// The radius in metres around the fix within which the segment may have met a fence; 0 where
+    /// nothing along the segment is searched for.
     var sweep_m = 0.0
-    /// Whether the time since the fix before counts as stayed.
+    /// Whether the time since the previous fix counts as dwelled.
     var isUnbroken = true
-    /// Whether what is measured is applied even where it says only what is known.
+    /// Whether a measurement is applied even where it only repeats what is known.
     var appliesAll = false
 
     init(_ update: LocationUpdate) {
@@ -26,11 +27,11 @@ struct FixPoint {
     }
 }
 
-/// A fence of which a fix says more than what is known.
+/// A measured fence whose evidence does not only repeat what is known.
 struct PendingEvaluation {
-    /// Where it is in the list of nearby fences.
+    /// The index of the fence in the list of nearby fences.
     let place: Int
-    /// Which of the catalog's settings it has.
+    /// The index of its settings in the catalog.
     let settings: Int
     let measured: FenceEvaluator.Measurement
 }

@@ -1,6 +1,6 @@
 import Chronology
 
-/// Watches how long the toggles of a fence have been held back without a report.
+/// Measures how long changes of a fence have been suppressed without a report.
 struct FlappingClock: BitwiseCopyable, Sendable, Hashable {
     /// The last report or diagnostic.
     private var since: BootInstant
@@ -8,20 +8,20 @@ struct FlappingClock: BitwiseCopyable, Sendable, Hashable {
     private var inside_s = 0.0
     private var toggles = 0
 
-    /// What a `flapping` diagnostic says.
+    /// The content of a `flapping` diagnostic.
     struct Finding: Sendable, Hashable {
         var toggles: Int
-        /// Share of the time since the last report that was spent inside, 0 to 1.
+        /// The fraction of the time since the last report that was spent inside, 0 to 1.
         var shareInside: Double
     }
 
-    /// Begins with a report.
+    /// Starts with a report.
     init(since instant: BootInstant) {
         since = instant
         lastChange = instant
     }
 
-    /// Takes note of a held-back change to `side`; gives a finding once the cap is passed.
+    /// Records a suppressed change to `side`; returns a finding once `cap_s` is exceeded.
     mutating func toggle(
         to side: FenceRecord.Side, at now: BootInstant, cap_s: Double
     ) -> Finding? {

@@ -1,18 +1,19 @@
-/// What the floor or the altitude of a fix says about a fence, before any distance is looked at.
+/// The result of comparing floor or altitude of a fix with a fence, before any distance is
+/// measured.
 enum HeightFinding: Sendable, Hashable {
     /// Geometry decides.
     case geometryDecides
     /// Another floor or altitude: outside, wherever the receiver is.
     case elsewhere
-    /// It is needed and not known: no evidence.
+    /// Floor or altitude is needed and unknown: no evidence.
     case unknown
-    /// It is known, but a limit is nearer than it may be off: no evidence.
+    /// The altitude is known, but a limit is within its possible error: no evidence.
     case unclear
 
-    /// The finding about a fence and a fix on these floors.
+    /// The finding for a fence and a fix on these floors.
     ///
     /// - Parameters:
-    ///   - fence: the floor of a level fence; nil for a fence that heeds no floor.
+    ///   - fence: the floor of a level fence; nil for a fence that ignores floors.
     ///   - fix: the floor of the fix, if known.
     init(fence: Int?, fix: Int?, policy: FloorPolicy) {
         guard let fence else { self = .geometryDecides; return }
@@ -23,7 +24,7 @@ enum HeightFinding: Sendable, Hashable {
         }
     }
 
-    /// The finding about a fence between those limits and a fix at that altitude, if it is known.
+    /// The finding for a fence between those limits and a fix at that altitude, if it is known.
     @inline(__always)
     ///
     /// - Parameter reach_m: metres that the altitude may be off.
@@ -47,7 +48,7 @@ enum HeightFinding: Sendable, Hashable {
         }
     }
 
-    /// The finding about a fence and a fix on these floors.
+    /// The finding for floors in words.
     func words(fence: Int?, fix: Int?) -> String {
         switch self {
         case .geometryDecides: "geometry decides"
@@ -56,7 +57,7 @@ enum HeightFinding: Sendable, Hashable {
         }
     }
 
-    /// The finding about a fence between those limits and a fix at that altitude.
+    /// The finding for altitudes in words.
     func words(limits: AltitudeLimits, altitude_m: Double?) -> String {
         guard limits.isAny else { return "is not limited" }
         guard let altitude_m else {

@@ -1,21 +1,21 @@
 import Chronology
 import Geodesy
 
-/// A fix as it is judged, with what every fence needs of it: the same for all monitors but for what
-/// each of them reads of it.
+/// A fix under evaluation, with the values that every fence needs. They are the same for all
+/// monitors except those that depend on the monitor's settings.
 ///
-/// It is large, so it is made in one place and never copied.
+/// It is large, so it is created in one place and never copied.
 struct JudgedFix: ~Copyable {
-    /// How it was come to.
+    /// The step that ends at the fix.
     var step: Step
-    /// What fences are measured from.
+    /// The point from which fences are measured.
     var point: FixPoint
-    /// The straight way from the fix before, whether or not the receiver is taken to have gone it;
-    /// nil without a fix before.
+    /// The straight path from the previous fix, whether or not the receiver is assumed to have
+    /// taken it; nil without a previous fix.
     lazy var straightWay = Path(step)
-    /// The way from the fix before; nil when nothing may be inferred about it.
+    /// The path from the previous fix; nil when none may be inferred.
     var path: Path? { mutating get { step.isInterpolable ? straightWay : nil } }
-    /// What can be told of a crossing on it where nothing may be inferred: the same of all fences.
+    /// The crossing where no path may be inferred; the same for all fences.
     var crossingUnseen: Crossing {
         mutating get {
             if let unseen { return unseen }
@@ -26,18 +26,18 @@ struct JudgedFix: ~Copyable {
     }
     private var unseen: Crossing?
 
-    /// Its accuracy as the monitor reads it, and that of the fix before.
+    /// The accuracy as the monitor reads it, and that of the previous fix.
     var accuracy: AccuracyRadius { point.accuracy }
     private(set) var accuracyBefore: AccuracyRadius?
-    /// Metres by which the distance to a threshold may have changed since the fix before.
+    /// The metres by which the distance to a threshold may have changed since the previous fix.
     var movement_m: Double { point.movement_m }
     /// The last fix before an interruption that this one ends.
     private(set) var adrift: Adrift?
-    /// Whether that was a pause of the monitor.
+    /// Whether the interruption was a pause of the monitor.
     private(set) var endsPause = false
-    /// What the fixes before it lacked that fences of the monitor need.
+    /// Which floor or altitude that fences of the monitor need the previous fixes lacked.
     private(set) var lacks: [HeightNeeds: Lack] = [:]
-    /// What other than movement makes the fix be judged again.
+    /// The cause, other than movement, for evaluating the fix again.
     var imposedCause: Transition.Cause?
 
     /// A fix that no monitor has read yet.
@@ -46,7 +46,7 @@ struct JudgedFix: ~Copyable {
         point = FixPoint(step.fix.update)
     }
 
-    /// A fix of which nothing is known yet but when it came in.
+    /// A fix of which only the arrival is known, without a previous fix.
     init(_ update: LocationUpdate, at boot: BootInstant) {
         self.init(
             Step(fix: AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))))
@@ -58,16 +58,17 @@ struct JudgedFix: ~Copyable {
         read(by: reading)
     }
 
-    /// Reads it as one monitor does.
+    /// Reads the fix with the settings of one monitor.
     ///
     /// - Parameters:
-    ///   - interruption: the last fix before the monitor paused, if this is the next one.
-    ///   - lacks: what the fixes before it lacked.
+    ///   - interruption: the last fix before the monitor paused, if this is the first one after it.
+    ///   - lacks: what the previous fixes lacked.
     mutating func read(
         by reading: AccuracyReading, since interruption: Adrift? = nil,
         lacking lacks: [HeightNeeds: Lack] = [:]
     ) {
-        // Assigning lets go of the old one, which is as dear for an empty one; mostly both are empty.
+        // Assigning releases the old dictionary, which costs as much for an empty one. Mostly both
+        // are empty.
         if !lacks.isEmpty || !self.lacks.isEmpty { self.lacks = lacks }
         point.update = step.fix.update
         point.accuracy = AccuracyRadius(of: step.fix.update, by: reading, isPoor: step.isPoor)
@@ -81,7 +82,7 @@ struct JudgedFix: ~Copyable {
             point.movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
         }
         if adrift == nil, step.lostFor_s != nil, let boot = step.bootBefore {
-            // Across a time reset only the boot clock goes on.
+            // Only the boot clock continues across a time reset.
             adrift = Adrift(time: step.before?.update.time, boot: boot)
         }
         let isWayOfInterest =

@@ -1,32 +1,33 @@
 import Chronology
 
-/// Everything that decides the judgement of one fence under one monitor: the fence's own settings
-/// over the monitor's over those of the kind. Plain words but for its hours, which stand beside it.
+/// The settings for the evaluation of one fence under one monitor: those of the fence override
+/// those of the monitor, which override those of the kind. They are plain values; the opening hours
+/// are stored separately.
 struct JudgingRules: Sendable, Hashable {
     var kind: FenceKind
     var isEnabled: Bool
     var relation: SpatialRelationship
     var buffer_m: Double
-    /// Metres outside the boundary as drawn at which it is entered and left: the buffer and the
-    /// tolerances in metres.
+    /// The distances in metres outside the drawn boundary at which it is entered and left: the
+    /// buffer plus the tolerances in metres.
     let enterOffset_m: Double
     let exitOffset_m: Double
-    /// What comes on top, in shares of the enclosing circle's radius.
+    /// Further tolerances, as fractions of the radius of the enclosing circle.
     let toleranceEnter: Double
     let toleranceExit: Double
     private let ignorePeriod_s: Double
-    /// The same as windows count it, after every report.
+    /// The same in nanoseconds, for the ignore window after every report.
     let ignorePeriod_ns: Int64
-    /// Whether changes with a cause respect it.
+    /// Whether changes with a cause respect the ignore period.
     var causeRespectsIgnore: Bool
-    /// Seconds of held-back toggles without a report that are worth a diagnostic.
+    /// Seconds of suppressed changes without a report after which a diagnostic is emitted.
     var flapCap_s: Double?
-    /// What the first judgement reports.
+    /// What the first evaluation reports.
     var initial: InitialTrigger
-    /// The evidence that entering and leaving need.
+    /// The confirmation that entering and leaving need.
     var confirmEnter: Confirmation
     var confirmExit: Confirmation
-    /// The floor of a level fence; nil for a global one, which heeds no floor.
+    /// The floor of a level fence; nil for a global one, which ignores floors.
     var floor: Int?
     var floorPolicy: FloorPolicy
     var altitude: AltitudeLimits
@@ -37,9 +38,9 @@ struct JudgingRules: Sendable, Hashable {
     var expiresAt: UTCInstant?
     /// Whether that time has come.
     var isExpired = false
-    /// Whether it is judged by a schedule.
+    /// Whether the fence is evaluated by a schedule.
     var hasSchedule = false
-    /// Whether the schedule is open; nil until a fix of this run has told the time.
+    /// Whether the schedule is open; nil until a fix of this run has given the time.
     var isOpen: Bool?
 
     init(
@@ -75,22 +76,22 @@ struct JudgingRules: Sendable, Hashable {
         expiresAt = settings.expiresAt
     }
 
-    /// Whether such a fence does not exist any more at `time`.
+    /// Whether such a fence has expired at `time`.
     func hasExpired(by time: UTCInstant) -> Bool { expiresAt.map { $0 <= time } ?? false }
 
-    /// Whether such a fence is judged at all.
+    /// Whether such a fence is evaluated at all.
     var isJudged: Bool { isEnabled && !isExpired && (!hasSchedule || isOpen == true) }
 
-    /// Whether nothing is to be known of such a fence. One that is not judged because nobody has told
-    /// the time yet keeps what an earlier run knew.
+    /// Whether the state of such a fence is discarded. A fence that is not evaluated because no fix
+    /// has given the time yet keeps the state of an earlier run.
     var isDismissed: Bool { !isEnabled || isExpired || isOpen == false }
 
     var hasTolerance: Bool { toleranceEnter != 0 || toleranceExit != 0 }
 
-    /// The share of the enclosing radius by which thresholds may lie outside the fence.
+    /// The fraction of the enclosing radius by which thresholds may lie outside the fence.
     var widestTolerance: Double { max(0, toleranceEnter, toleranceExit) }
 
-    /// What is wrong with the rules, as the end of a sentence about the fence; nil when nothing.
+    /// The defect of the rules, as the end of a sentence about the fence; nil when there is none.
     var problem: String? {
         if kind == .level && floor == nil { return "is a level fence without a floor; give it one" }
         if !(buffer_m >= 0) || !buffer_m.isFinite { return "has a negative buffer; use 0 or more" }

@@ -1,11 +1,11 @@
 import Chronology
 
-/// The instant of a judgement on the clocks that judging uses.
+/// The instant of an evaluation, on the clocks that it uses.
 struct Moment: Sendable, Hashable {
-    /// For windows and timers.
+    /// The boot clock, for ignore windows and timers.
     var boot: BootInstant
-    /// For confirmation.
+    /// The clock of the source, for confirmation.
     var feed: FeedInstant
-    /// Whether the fix is suspect: it needs a second one that agrees.
+    /// Whether the fix is suspect, so that a second one has to agree.
     var isSuspect = false
 }

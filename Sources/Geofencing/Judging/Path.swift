@@ -1,37 +1,39 @@
 import Chronology
 import Geodesy
 
-/// The straight way (the geodesic) from one fix to the next, walked at constant speed, with the
-/// accuracy changing evenly from that of the one to that of the other. Where nothing may be inferred
-/// about the way, none is nearer to the truth than another, and it is straight on the map.
+/// The straight path (the geodesic) from one fix to the next, at constant speed, with the accuracy
+/// changing linearly. Where no path may be inferred, none is closer to the truth than another; the
+/// path is then straight in longitude and latitude.
 struct Path: BitwiseCopyable, Sendable {
     let start: Coordinate
     let end: Coordinate
-    /// The times of the two fixes, if both know theirs.
+    /// The times of the two fixes, if both are known.
     let bracket: Transition.Bracket?
-    /// When the two came in.
+    /// When the two fixes arrived.
     private let boots: (start: BootInstant, end: BootInstant)
-    /// Seconds between the two.
+    /// Seconds between the two fixes.
     let interval_s: Double
-    /// Metres of the geodesic; nil where the way is straight on the map.
+    /// The length of the geodesic in metres; nil where the path is straight in longitude and
+    /// latitude.
     private let geodesic_m: Double?
-    /// Where the way sets out to; 0 where that does not matter, as it is straight on the map.
+    /// The initial azimuth in degrees; 0 where it is not needed, because the path is straight in
+    /// longitude and latitude.
     private let azimuth_deg: Double
-    /// Whether the way is straight in longitude and latitude. A geodesic as short as that is so to a
-    /// tenth of a millimetre: it bends from the line by its square over eight times the radius of
-    /// its parallel.
+    /// Whether the path is straight in longitude and latitude. A geodesic this short is, to a tenth
+    /// of a millimetre: it deviates from the line by the square of its length over eight times the
+    /// radius of its parallel.
     let isStraightOnMap: Bool
 
-    /// Metres up to which a way is taken for straight on the map.
+    /// The length in metres up to which a path is treated as straight in longitude and latitude.
     static let straightOnMap_m = 30.0
 
-    /// The way of a step; nil when it has no fix before.
+    /// The path of a step; nil when the step has no previous fix.
     init?(_ step: borrowing Step) {
         guard let before = step.before else { return nil }
         (start, end) = (before.update.position, step.fix.update.position)
         boots = (before.boot, step.fix.boot)
         interval_s = step.interval_s
-        // Read before, as what stands behind an operator cannot borrow the step.
+        // Read first, because the right operand of `&&` or `||` cannot borrow the step.
         let (length_m, isInterpolable) = (step.lengthBound_m, step.isInterpolable)
         isStraightOnMap =
             abs(start.latitude) < 80 && (length_m < Self.straightOnMap_m || !isInterpolable)
@@ -41,10 +43,11 @@ struct Path: BitwiseCopyable, Sendable {
         geodesic_m = geodesic?.length
     }
 
-    /// How long the way is, in metres. Most ways cross an outline where nobody asks for that.
+    /// The length of the path in metres. Computed on demand: most crossings of an outline do not
+    /// need it.
     var length_m: Double { geodesic_m ?? Standpoint(start).distance(to: end) }
 
-    /// Where the receiver was after the share `u` of the way, 0 to 1.
+    /// The position after the fraction `u` of the path, 0 to 1.
     func position(at u: Double) -> Coordinate {
         if u <= 0 { return start }
         if u >= 1 { return end }
@@ -54,19 +57,19 @@ struct Path: BitwiseCopyable, Sendable {
         return start.onStraightWay(to: end, at: u)
     }
 
-    /// When it was there on the boot clock.
+    /// The instant after that fraction, on the boot clock.
     func boot(at u: Double) -> BootInstant {
         boots.start.advanced(bySeconds: u * boots.end.seconds(since: boots.start))
     }
 
-    /// When it was there by receiver time, if both fixes have it.
+    /// The receiver time after that fraction; nil unless both fixes have one.
     func time(at u: Double) -> UTCInstant? {
         bracket.map { $0.before.advanced(bySeconds: u * $0.after.seconds(since: $0.before)) }
     }
 }
 
 extension Step {
-    /// The times of the two fixes, if both know theirs.
+    /// The times of the two fixes; nil unless both are known.
     var bracket: Transition.Bracket? {
         guard let start = before?.update.time, let end = fix.update.time else { return nil }
         return Transition.Bracket(before: start, after: end)

@@ -1,19 +1,19 @@
 import Chronology
 
-/// A raw change that agreeing fixes have yet to confirm.
+/// A change that agreeing fixes have yet to confirm.
 struct PendingChange: BitwiseCopyable, Sendable, Hashable {
-    /// Where the fixes say the receiver is.
+    /// The side that the fixes agree on.
     var side: FenceRecord.Side
-    /// How many consecutive fixes said so.
+    /// The number of consecutive fixes that agree.
     var fixes: Int
-    /// The instant of the first of them, on the clock of the feed.
+    /// The instant of the first of them, on the clock of the source.
     var since: FeedInstant
-    /// Whether the first of them was suspect, so that a second has to agree whatever the rule.
+    /// Whether the first of them was suspect, so that a second one has to agree whatever the rule.
     var beganSuspect: Bool
     /// The instant of the last of them.
     private var last: FeedInstant?
 
-    /// A change of which the first fix speaks.
+    /// A change with the first fix that shows it. The fix is not counted yet.
     init(to side: FenceRecord.Side, at moment: Moment) {
         self.side = side
         fixes = 0
@@ -21,13 +21,13 @@ struct PendingChange: BitwiseCopyable, Sendable, Hashable {
         beganSuspect = moment.isSuspect
     }
 
-    /// One more fix agrees; two of one instant are one and the same.
+    /// Counts an agreeing fix. Two fixes of the same instant count once.
     mutating func count(_ instant: FeedInstant) {
         if last != instant { fixes += 1 }
         last = instant
     }
 
-    /// Whether the evidence suffices.
+    /// Whether the fixes so far satisfy the rule.
     func isConfirmed(by rule: Confirmation, at now: FeedInstant) -> Bool {
         fixes >= rule.fixesNeeded(afterSuspect: beganSuspect)
             && now.seconds(since: since) >= rule.seconds
@@ -35,7 +35,7 @@ struct PendingChange: BitwiseCopyable, Sendable, Hashable {
 }
 
 extension Confirmation {
-    /// How many fixes have to agree; a suspect one needs a second in any case.
+    /// The number of fixes that have to agree; a suspect fix needs a second one in any case.
     func fixesNeeded(afterSuspect isSuspect: Bool) -> Int {
         max(fixes, isSuspect ? 2 : 1)
     }

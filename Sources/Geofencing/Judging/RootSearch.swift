@@ -1,23 +1,24 @@
-/// Finds the first place on a way where a distance falls to nothing.
+/// Finds the first place on a path where a signed distance falls to a threshold.
 ///
-/// The function is a signed distance less a threshold, so it cannot change faster than `slope`
-/// metres per unit of `u`: from a place where it is `f`, the next `f / slope` are safe to skip
-/// (sphere tracing; Hart 1996). Once past the root, it is narrowed down.
+/// The function is the distance minus the threshold, so it cannot change faster than `slope` metres
+/// per unit of `u`: from a place where it is `f`, the next `f / slope` can be skipped safely
+/// (sphere tracing; Hart 1996). Once past the root, the bracket is narrowed.
 enum RootSearch {
-    /// Grazes narrower than this are not seen, in metres; far below what any receiver resolves.
+    /// The width in metres below which a grazing contact is not detected; far below what any
+    /// receiver resolves.
     static let resolution_m = 0.001
-    /// The most strides of that resolution along one way. One that follows a threshold as closely for
-    /// longer goes on in as many strides of equal length.
+    /// The most steps of that length along one path. A path that follows a threshold this closely
+    /// for longer is continued in as many steps of equal length.
     static let closeStrides = 2048
-    /// Metres to which a root is narrowed down: less than a receiver under way moves in the
-    /// precision of its clock.
+    /// The width in metres to which a root is narrowed: less than a moving receiver travels within
+    /// the precision of its clock.
     static let precision_m = 1e-6
 
     /// The least `u` in `start ... 1` with `f(u) <= 0`; nil when there is none.
     ///
     /// - Parameters:
-    ///   - slope: a bound of the change of `f` over a unit of `u`, in metres.
-    ///   - f: metres by which the threshold is missed.
+    ///   - slope: an upper bound of the change of `f` per unit of `u`, in metres.
+    ///   - f: the signed distance minus the threshold, in metres.
     static func first(from start: Double, slope: Double, _ f: (Double) -> Double) -> Double? {
         var low = start
         var value = f(start)
@@ -43,11 +44,11 @@ enum RootSearch {
         return nil
     }
 
-    /// The upper end of the last bracket, where `f` is not above 0, of a width of `precision` at
-    /// the most.
+    /// The upper end of the last bracket, where `f` is not above 0. The bracket is at most
+    /// `precision` wide.
     ///
-    /// The ITP method (Oliveira and Takahashi 2020): as fast as the secant where `f` is smooth, and
-    /// never more than one step slower than halving.
+    /// The ITP method (Oliveira and Takahashi 2020): as fast as the secant method where `f` is
+    /// smooth, and never more than one step slower than bisection.
     private static func narrow(
         _ range: ClosedRange<Double>, from first: Double, to last: Double, _ precision: Double,
         _ f: (Double) -> Double
@@ -60,7 +61,8 @@ enum RootSearch {
             let middle = (low + high) / 2
             guard middle > low, middle < high else { break }
             let width = high - low
-            // Towards the middle from the secant, no farther than keeps pace with halving.
+            // From the secant towards the middle, but no farther from it than keeps pace with
+            // bisection.
             let secant = (above * high - below * low) / (above - below)
             let sign = middle > secant ? 1.0 : -1.0
             let shift = min(max(truncation * width * width, precision / 4), abs(middle - secant))

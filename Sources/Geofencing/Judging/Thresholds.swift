@@ -1,21 +1,21 @@
 /// The signed distances in metres at which a fence is entered and left.
 struct Thresholds: Sendable, Hashable {
-    /// At or below it the receiver comes in.
+    /// At or below this distance the receiver enters.
     let enter: Double
-    /// Above it the receiver leaves.
+    /// Above this distance the receiver leaves.
     let exit: Double
-    /// The threshold of entering for a receiver without extent.
+    /// The enter threshold for a receiver without extent.
     let bareEnter: Double
-    /// The threshold of leaving for a receiver without extent.
+    /// The exit threshold for a receiver without extent.
     let bareExit: Double
 
-    /// The thresholds of a relation: buffer, tolerance and accuracy radius added up.
+    /// The thresholds of a relation: the sum of buffer, tolerance and accuracy radius.
     ///
     /// - Parameters:
-    ///   - rules: what holds for the fence.
-    ///   - accuracy: radius in metres that takes part; 0 for a point.
-    ///   - enclosingRadius_m: radius of the least circle around the buffered fence, the measure of
-    ///     tolerances that are shares; any where the fence has none.
+    ///   - rules: the rules of the fence.
+    ///   - accuracy: the radius in metres that takes part; 0 for a point.
+    ///   - enclosingRadius_m: the radius of the smallest circle around the buffered fence, to which
+    ///     relative tolerances refer; any value where the fence has none.
     @inline(__always)
     init(rules: JudgingRules, accuracy: Double, enclosingRadius_m: Double) {
         let toleranceEnter = rules.toleranceEnter * enclosingRadius_m
@@ -35,10 +35,10 @@ struct Thresholds: Sendable, Hashable {
         }
     }
 
-    /// Metres beyond which, either way, a distance decides nothing by its size any more.
+    /// The distance in metres beyond which, either way, the size of a distance decides nothing.
     ///
     /// - Parameters:
-    ///   - sweep_m: metres around the fix within which the way to it lies.
+    ///   - sweep_m: the radius in metres around the fix that contains the segment to it.
     ///   - radius_m: the accuracy radius of the fix; nil when unknown.
     func limit_m(sweep_m: Double, radius_m: Double?) -> Double {
         sweep_m + (radius_m ?? 0) + max(abs(enter), abs(exit), abs(bareEnter), abs(bareExit))
