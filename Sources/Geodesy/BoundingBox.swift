@@ -4,8 +4,8 @@ public struct BoundingBox: Sendable, Hashable {
     public var west: Double
     /// Southern latitude in degrees.
     public var south: Double
-    /// Eastern longitude in degrees, from `west` to `west` + 360: beyond 180 where the box lies
-    /// over the antimeridian.
+    /// Eastern longitude in degrees, from `west` to `west` + 360: beyond 180 where the box crosses
+    /// the antimeridian.
     public var east: Double
     /// Northern latitude in degrees.
     public var north: Double
@@ -18,20 +18,20 @@ public struct BoundingBox: Sendable, Hashable {
         self.north = north
     }
 
-    /// Whether `place` lies in the box or on its rim, whatever turn its longitude is on.
+    /// Whether `place` lies in the box or on its boundary, whatever turn its longitude is on.
     public func contains(_ place: Coordinate) -> Bool {
         guard south <= place.latitude, place.latitude <= north else { return false }
         return place.longitude + 360 * ((west - place.longitude) / 360).rounded(.up) <= east
     }
 
-    /// Whether the two boxes have a place in common.
+    /// Whether the two boxes have a point in common.
     public func intersects(_ other: BoundingBox) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
         return other.west + 360 * ((west - other.east) / 360).rounded(.up) <= east
     }
 
-    /// A box that holds every place at most `metres` from this one: never too small, and little
-    /// too large. At a pole it takes in all longitudes.
+    /// A box that contains every place at most `metres` from this one: never too small, and only
+    /// slightly too large. At a pole it contains all longitudes.
     public func expanded(byMetres metres: Double) -> BoundingBox {
         let arc = metres / WGS84.leastCurvatureRadius
         let margin = arc / radiansPerDegree * (1 + Self.slack) + Self.slack
@@ -49,17 +49,18 @@ public struct BoundingBox: Sendable, Hashable {
             west: west - widening, south: lower, east: east + widening, north: upper)
     }
 
-    /// Metres from `standpoint` to the box, or somewhat less; never more. 0 within.
+    /// A lower bound, close to exact, of the metres from the origin of a local frame to the box; 0
+    /// inside.
     public func distanceLowerBound(from standpoint: Standpoint) -> Double {
         standpoint.distanceLowerBound(west: west, south: south, east: east, north: north)
     }
 
-    /// Metres from `place` to the latitudes of the box, or somewhat less; never more, and no more
-    /// than to the box. 0 between them.
+    /// A lower bound, close to exact, of the metres from `place` to the latitudes of the box, and
+    /// so to the box; 0 between these latitudes.
     public func latitudeLowerBound(from place: Coordinate) -> Double {
         Standpoint.distanceLowerBound(fromLatitude: place.latitude, south: south, north: north)
     }
 
-    /// Outweighs the rounding of the few operations above, in degrees and relatively.
+    /// A margin above the rounding errors of the few operations above, in degrees and relative.
     private static let slack = 1e-12
 }

@@ -1,8 +1,8 @@
-/// On which side of the directed line from `a` to `b` the place `p` lies: positive left, negative
-/// right, 0 on the line. The sign is exact for the given doubles.
+/// The side of the directed line from `a` to `b` on which `p` lies: positive left, negative right,
+/// 0 on the line. The sign is exact for the given doubles.
 ///
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-/// Predicates" (1997), whose first stage decides nearly all cases; the rest are summed exactly.
+/// Predicates" (1997). Its first stage decides nearly all cases; the others are summed exactly.
 func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ p: SIMD2<Double>) -> Double {
     let left = (a.x - p.x) * (b.y - p.y)
     let right = (a.y - p.y) * (b.x - p.x)
@@ -52,7 +52,7 @@ private struct ExactSum {
         count += 1
     }
 
-    /// The part that decides the sign.
+    /// The part that determines the sign.
     var leading: Double {
         var i = count - 1
         while i > 0, parts[i] == 0 { i -= 1 }

@@ -1,4 +1,4 @@
-/// The outline of a place as someone drew it, not yet checked.
+/// The outline of a place as drawn, not yet checked.
 ///
 /// Edges are straight in longitude and latitude (RFC 7946 section 3.1.1). A step of more than 180°
 /// of longitude is read as the short way over the antimeridian, except a step of exactly 360°,

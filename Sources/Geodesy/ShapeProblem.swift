@@ -1,6 +1,6 @@
 /// Why a drawn shape cannot be used.
 public enum ShapeProblem: Error, Sendable, Hashable {
-    /// There is nothing in it: no polygon, line, ring or point.
+    /// It is empty: no polygon, line, ring or point.
     case empty
     /// A coordinate is not a number or infinite.
     case notFinite(Place)
@@ -12,29 +12,31 @@ public enum ShapeProblem: Error, Sendable, Hashable {
     case tooFewPoints(Place, found: Int)
     /// All points of a ring lie on one line.
     case zeroArea(Place)
-    /// The radius of a circle in metres is not a positive number, or more than half way round.
+    /// The radius of a circle in metres is not a positive number, or exceeds half the circumference
+    /// of the earth.
     case radiusOutOfRange(Double)
-    /// The store has as many vertices as it can number.
+    /// The store has reached the greatest number of vertices.
     case storeFull
 
-    /// The longitude in degrees beyond which a coordinate is taken for a mistake. One and a half
-    /// turns leave room for a shape that is drawn over the antimeridian from either side.
+    /// The longitude in degrees beyond which a coordinate is considered a mistake. One and a half
+    /// turns allow a shape that is drawn across the antimeridian from either side.
     public static let longitudeLimit = 540.0
-    /// Degrees of longitude or latitude that no edge between such places exceeds. Bytes of a damaged file
-    /// can say otherwise; what would take the longer the longer an edge is leaves that one out.
+    /// The greatest length of an edge between valid places, in degrees of longitude or latitude. A
+    /// damaged file can contain longer edges; computations that take longer for longer edges skip
+    /// them.
     static let longestEdge = 2 * longitudeLimit
-    /// The greatest radius in metres: half a turn of the equator holds every place there is.
+    /// The greatest radius in metres: half the equator, so that the circle contains every place.
     public static let radiusLimit = WGS84.equatorialRadius * .pi
 }
 
 extension ShapeProblem {
-    /// Where in the drawn shape a problem is; counted from 0.
+    /// The position of a problem in the drawn shape; counted from 0.
     public struct Place: Sendable, Hashable {
-        /// Which polygon, line or point.
+        /// The index of the polygon, line or point.
         public var part: Int
-        /// Which ring of the polygon: 0 is the outline. 0 for lines and points.
+        /// The index of the ring in the polygon: 0 is the outline. 0 for lines and points.
         public var ring: Int
-        /// Which vertex of the ring or line, as drawn.
+        /// The index of the vertex in the ring or line, as drawn.
         public var vertex: Int
 
         /// The vertex at these indices.

@@ -1,6 +1,6 @@
-/// On which side of a shape's boundary a place lies.
+/// The side of a shape's boundary on which a place lies.
 public enum Side: Sendable, Hashable {
-    /// Within the shape, off its boundary.
+    /// Inside the shape, not on its boundary.
     case inside
     /// On an edge or a vertex. Geofencing counts this as inside.
     case edge

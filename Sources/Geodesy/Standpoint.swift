@@ -1,8 +1,8 @@
-/// The place that distances are measured from, with what every measurement from it needs.
+/// The origin from which distances are measured, with the values that every measurement needs.
 ///
-/// Make one for each fix and use it for all shapes.
+/// Create one for each fix and use it for all shapes.
 public struct Standpoint: Sendable {
-    /// The place itself.
+    /// The origin.
     public let coordinate: Coordinate
     /// Longitude and latitude in degrees, the longitude in -180 to 180.
     let position: SIMD2<Double>
@@ -17,7 +17,7 @@ public struct Standpoint: Sendable {
     let meridianRadius: Double
     let transverseRadius: Double
 
-    /// Stands at `coordinate`, whatever turn its longitude is on.
+    /// A frame at `coordinate`, whatever turn its longitude is on.
     public init(_ coordinate: Coordinate) {
         self.coordinate = coordinate
         position = SIMD2(coordinate.turnedLongitude, coordinate.latitude)
@@ -30,8 +30,8 @@ public struct Standpoint: Sendable {
         scale = SIMD2(axial, meridianRadius) * radiansPerDegree
     }
 
-    /// A box that holds every place at most `metres` from here: never too small, and little too
-    /// large.
+    /// A box that contains every place at most `metres` from here: never too small, and only
+    /// slightly too large.
     public func surroundings(metres: Double) -> BoundingBox {
         let place = BoundingBox(
             west: position.x, south: position.y, east: position.x, north: position.y)
@@ -50,14 +50,14 @@ public struct Standpoint: Sendable {
             east: place.east + eastwards, north: place.north + northwards)
     }
 
-    /// Outweighs the rounding of the few operations above, in degrees.
+    /// A margin above the rounding errors of the few operations above, in degrees.
     private static let rounding = 1e-11
 
-    /// Metres from here to the box, or somewhat less; never more. 0 within.
+    /// A lower bound, close to exact, of the metres from here to the box; 0 inside.
     ///
     /// The ellipsoid is nowhere more curved than a sphere of its least radius of curvature, so a
-    /// path on it is at least as long as the path over the same latitudes and longitudes there.
-    /// On that sphere hav σ = hav Δφ + cos φ cos φ' hav Δλ, and each term is bounded from below.
+    /// path on it is at least as long as the path over the same latitudes and longitudes on that
+    /// sphere. There hav σ = hav Δφ + cos φ cos φ' hav Δλ, and each term is bounded from below.
     @inline(__always)
     func distanceLowerBound(
         west: Double, south: Double, east: Double, north: Double
@@ -75,7 +75,7 @@ public struct Standpoint: Sendable {
         return max(2 * haversine.squareRoot(), gapY) * Self.boundRadius
     }
 
-    /// The same from a latitude to all places between two others.
+    /// The same from a latitude to all places between two other latitudes.
     static func distanceLowerBound(
         fromLatitude y: Double, south: Double, north: Double
     ) -> Double {
@@ -87,27 +87,28 @@ public struct Standpoint: Sendable {
         max(0, max(south - y, y - north)) * radiansPerDegree
     }
 
-    /// Degrees to the same meridian the shorter way; apart, because it is rare and slow.
+    /// The shorter way to the same meridian, in degrees; a separate function, because it is rare
+    /// and slow.
     @inline(never)
     private static func withinHalfTurn(_ degrees: Double) -> Double {
         abs(degrees.remainder(dividingBy: 360))
     }
 
-    /// At most sin(x/2), for x from 0 to π: the series cut after a negative term.
+    /// A lower bound of sin(x/2), for x from 0 to π: the series ends after a negative term.
     private static func halfSineBound(_ x: Double) -> Double {
         x * (0.5 - x * x / 48)
     }
 
-    /// At most cos x, for x from 0 to π/2: the series cut after a negative term.
+    /// A lower bound of cos x, for x from 0 to π/2: the series ends after a negative term.
     private static func cosineBound(_ x: Double) -> Double {
         let x2 = x * x
         return max(0, 1 - x2 / 2 * (1 - x2 / 12 * (1 - x2 / 30)))
     }
 
-    /// Degrees that outweigh the rounding of longitudes of up to two turns: a place on the rim of a
-    /// box is at no distance from it.
+    /// A margin in degrees above the rounding errors of longitudes of up to two turns: the distance
+    /// of a place on the boundary of a box is 0.
     private static let boundSlack = 0x1p-41
 
-    /// A hair less than the least radius, to outweigh rounding.
+    /// Slightly less than the least radius, to compensate for rounding.
     private static let boundRadius = WGS84.leastCurvatureRadius * (1 - 1e-12)
 }

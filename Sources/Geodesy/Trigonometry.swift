@@ -31,7 +31,7 @@ func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
 /// The sine and cosine of an angle in degrees, exact at whole quarter turns.
 func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    // Both remainders are exact; a latitude needs none, or one that a subtraction gives.
+    // Both remainders are exact; a latitude needs none, or one by a single subtraction.
     var (quarter, rest) = (0.0, degrees)
     if abs(degrees) > 135 {
         quarter = (degrees / 90).rounded().remainder(dividingBy: 4)

@@ -10,14 +10,16 @@ extension Coordinate {
     /// The longitude on the turn from -180 to 180 degrees.
     public var turnedLongitude: Double { Geodesy.longitude(longitude, nearest: 0) }
 
-    /// Degrees of longitude and latitude from here to `other`, eastwards or westwards as is shorter.
+    /// Degrees of longitude and latitude to `other`, in the shorter direction eastwards or
+    /// westwards.
     @inlinable
     public func degrees(to other: Coordinate) -> SIMD2<Double> {
         SIMD2(
             Geodesy.longitude(other.longitude - longitude, nearest: 0), other.latitude - latitude)
     }
 
-    /// The place after the share `u` of the way to `end` that is straight in longitude and latitude.
+    /// The place after the fraction `u` of the segment to `end` that is straight in longitude and
+    /// latitude.
     public func onStraightWay(to end: Coordinate, at u: Double) -> Coordinate {
         let way = degrees(to: end)
         return Coordinate(latitude: latitude + u * way.y, longitude: longitude + u * way.x)

@@ -1,4 +1,4 @@
-/// Counts the edges north of a place, and notices if the place is on one.
+/// Counts the edges north of a place, and detects whether the place is on one.
 struct Crossings {
     let place: SIMD2<Double>
     private(set) var isOdd = false
@@ -6,8 +6,8 @@ struct Crossings {
 
     init(of place: SIMD2<Double>) { self.place = place }
 
-    /// Takes one edge. Its western end belongs to it, its eastern end does not, so that the
-    /// meridian through a vertex crosses once.
+    /// Adds one edge. Its western end belongs to it and its eastern end does not, so that the
+    /// meridian through a vertex is crossed once.
     @inline(__always)
     mutating func add(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
         if (a.x <= place.x) != (b.x <= place.x) {
@@ -24,7 +24,7 @@ struct Crossings {
         }
     }
 
-    /// An edge that touches the place's meridian without crossing it.
+    /// Adds an edge that touches the meridian of the place without crossing it.
     private mutating func addTouching(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
         if a == place || b == place {
             isOnEdge = true
@@ -33,7 +33,7 @@ struct Crossings {
         }
     }
 
-    /// Takes a chain of edges that lie north of the place: only its ends count.
+    /// Adds a chain of edges that lie north of the place: only its ends matter.
     mutating func addChainToTheNorth(from a: SIMD2<Double>, to b: SIMD2<Double>) {
         if (a.x <= place.x) != (b.x <= place.x) { isOdd.toggle() }
     }

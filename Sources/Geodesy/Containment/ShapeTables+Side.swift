@@ -1,7 +1,7 @@
 extension ShapeTables {
-    /// On which side of a short ring the place lies.
+    /// The side of a short ring on which a position lies.
     ///
-    /// - Parameter position: its longitude, in -180 to 180, and latitude.
+    /// - Parameter position: its longitude, -180 to 180, and latitude, in degrees.
     func side(of position: SIMD2<Double>, ring: ShapeRecord) -> Side {
         let place = self.position(position, nearRing: Int(ring.first))
         let first = Int(ring.first)
@@ -15,18 +15,19 @@ extension ShapeTables {
         return crossings.side
     }
 
-    /// Where a standpoint is in the longitudes of the ring from vertex `first` on. A ring stored without
-    /// a part is at most a quarter turn wide: on one turn at most it is hit.
+    /// The position of the origin of a local frame in the longitudes of the ring from vertex
+    /// `first` on. A ring without a part record is at most a quarter turn wide, so at most one turn
+    /// hits it.
     func position(of standpoint: Standpoint, nearRing first: Int) -> SIMD2<Double> {
         position(standpoint.position, nearRing: first)
     }
 
-    /// The same of a place given by longitude and latitude.
+    /// The same for a position given by longitude and latitude.
     func position(_ position: SIMD2<Double>, nearRing first: Int) -> SIMD2<Double> {
         SIMD2(longitude(position.x, nearest: vertices[first].x), position.y)
     }
 
-    /// On which side of `part` the place lies.
+    /// The side of `part` on which the origin of a local frame lies.
     func side(of standpoint: Standpoint, part: PartRecord) -> Side {
         let (x, y) = (standpoint.position.x, standpoint.position.y)
         if abs(y) == 90 { return y > 0 ? part.northPole : part.southPole }
@@ -100,26 +101,28 @@ extension ShapeTables {
         }
     }
 
-    /// Vertex `index` of `chain`; the one past the last of a closed chain is its first.
+    /// Vertex `index` of `chain`; for a closed chain the index after the last vertex is its first
+    /// vertex.
     func vertex(_ index: Int, of chain: ChainRecord) -> SIMD2<Double> {
         let count = Int(chain.vertexCount)
         return vertices[Int(chain.firstVertex) + (index < count ? index : index - count)]
     }
 
-    /// The longitude on every turn on which it lies from `low` to `high`.
+    /// The longitude on each turn on which it lies from `low` to `high`.
     @inline(__always)
     func turns(of longitude: Double, from low: Double, to high: Double) -> Turns {
         let first = ((low - longitude) / 360).rounded(.up)
-        // So little below `low` that a turn on it is rounded to a turn beyond `low`: it is there.
+        // The longitude is so little below `low` that adding a turn rounds it to one turn above
+        // `low`: it counts as `low`.
         if longitude + 360 * first - 360 >= low {
             return Turns(longitude: low, turn: 0, high: high)
         }
-        // Turns are counted from there: where rounding has put it on `low`, a turn on is the eastern
-        // end of what goes all the way round, not just within it.
+        // Further turns are added to this sum. Where rounding has put it on `low`, one turn more is
+        // the eastern end of a part that goes all the way round, not only a place within it.
         return Turns(longitude: longitude + 360 * first, turn: 0, high: high)
     }
 
-    /// A longitude, one whole turn after another, up to a limit.
+    /// A longitude on consecutive turns, up to a limit.
     struct Turns: Sequence, IteratorProtocol {
         let longitude: Double
         var turn: Double
@@ -135,6 +138,6 @@ extension ShapeTables {
 }
 
 extension Crossings {
-    /// The side of a ring that holds neither pole.
+    /// The side of a ring that contains neither pole.
     var side: Side { isOnEdge ? .edge : isOdd ? .inside : .outside }
 }

@@ -1,20 +1,20 @@
-/// Looks for where a way that is straight in longitude and latitude meets edges.
+/// Searches for the intersections of a segment, straight in longitude and latitude, with edges.
 ///
-/// The side of the way on which a vertex lies is worked out alike for both edges at it, so that the
-/// way cannot slip through between them.
+/// The side of the segment on which a vertex lies is computed identically for both edges at the
+/// vertex, so that the segment cannot pass between them undetected.
 struct WayMeeting: EdgeSearch {
     private let start: SIMD2<Double>
     private let way: SIMD2<Double>
     private let low: SIMD2<Double>
     private let high: SIMD2<Double>
     private let after: Double
-    /// The least share of the way, beyond `after`, at which it meets an edge.
+    /// The smallest fraction of the segment, beyond `after`, at which it meets an edge.
     private(set) var share = Double.infinity
-    /// How many edges it meets there and farther on.
+    /// The number of edges that it meets beyond `after`.
     private(set) var count = 0
 
-    /// Looks along the way from `start` by `way`, both in degrees of longitude and latitude, beyond
-    /// the share `after` of it.
+    /// A search along a segment from `start`, beyond the fraction `after` of it. Start and
+    /// displacement are in degrees of longitude and latitude.
     init(from start: SIMD2<Double>, by way: SIMD2<Double>, after: Double) {
         self.start = start
         self.way = way
@@ -23,7 +23,7 @@ struct WayMeeting: EdgeSearch {
         high = greater(start, start + way) + Self.rounding
     }
 
-    /// Outweighs the rounding of degrees, and of shares of the way.
+    /// A margin above the rounding errors of degrees, and of fractions of the segment.
     private static let rounding = 1e-9
 
     var reach: Double { 0 }
@@ -37,12 +37,12 @@ struct WayMeeting: EdgeSearch {
         meet(a, side(of: a), b, side(of: b))
     }
 
-    /// On which side of the way a place lies, by its sign.
+    /// The side of the segment on which a place lies, by its sign.
     fileprivate func side(of place: SIMD2<Double>) -> Double {
         Self.product(way, place - start)
     }
 
-    /// Takes the edge between two places whose sides are known.
+    /// Adds the edge between two places whose sides are known.
     fileprivate mutating func meet(
         _ a: SIMD2<Double>, _ sideOfA: Double, _ b: SIMD2<Double>, _ sideOfB: Double
     ) {
@@ -53,15 +53,15 @@ struct WayMeeting: EdgeSearch {
         self.share = min(self.share, share)
     }
 
-    /// The vector product: twice the area of the triangle that both span.
+    /// The vector product: twice the area of the triangle that both vectors span.
     private static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
         a.x * b.y - a.y * b.x
     }
 }
 
 extension ShapeTables {
-    /// Shows `search` the edges of the closed ring of `count` vertices from vertex `first`, with the side
-    /// of each vertex worked out once.
+    /// Calls `search` with the edges of the closed ring of `count` vertices from vertex `first`;
+    /// computes the side of each vertex once.
     fileprivate func visitEdges(ofRing first: Int, count: Int, for search: inout WayMeeting) {
         var a = vertices[first &+ count &- 1]
         var sideOfA = search.side(of: a)
@@ -74,20 +74,21 @@ extension ShapeTables {
     }
 }
 
-/// Where a way first meets a boundary.
+/// The first intersection of a segment with a boundary.
 public struct Meeting: Sendable, Hashable {
-    /// The share of the way, 0 to 1.
+    /// The fraction of the segment, 0 to 1.
     public let share: Double
-    /// Whether it meets no other edge beyond: so it then is on the side on which it ends.
+    /// Whether the segment meets no other edge after it. If so, it is from there on the side on
+    /// which it ends.
     public let isOnly: Bool
 }
 
 extension ShapeStore {
-    /// Where a way first meets the boundary of a shape made of edges, beyond the share `after` of it;
-    /// nil when it does not.
+    /// The first intersection of a segment with the boundary of a shape made of edges, beyond the
+    /// fraction `after`; nil when there is none.
     ///
-    /// The way is straight in longitude and latitude, as edges are, and shorter than half a turn.
-    /// To a part in 10⁹ of a degree what is found is exact; touching counts as meeting.
+    /// The segment is straight in longitude and latitude, like the edges, and shorter than half a
+    /// turn. The result is exact to a part in 10⁹ of a degree. Touching counts as an intersection.
     public func meeting(
         from start: Coordinate, to end: Coordinate, shape: Int, after: Double = 0
     ) -> Meeting? {
@@ -116,8 +117,8 @@ extension ShapeStore {
         return count == 0 ? nil : Meeting(share: min(1, share), isOnly: count == 1)
     }
 
-    /// Whether the boundary of a shape is made of edges that no way can pass by on another turn of
-    /// longitude.
+    /// Whether the boundary of a shape consists of edges, and is so narrow that no segment can miss
+    /// them by lying on another turn of longitude.
     public func hasEdges(_ shape: Int) -> Bool {
         let record = tables.shapes[shape]
         let first = Int(record.first)

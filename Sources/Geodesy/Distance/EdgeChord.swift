@@ -1,18 +1,18 @@
-/// The squared straight-line distance from a standpoint to the point at `t` of an edge, and its
-/// derivatives by `t`, in metres squared (the first and second derivative halved).
+/// The squared straight-line distance from the origin of a local frame to the point at `t` of an
+/// edge, and its derivatives by `t`, in square metres (the first and second derivative halved).
 ///
-/// A chord through the earth is right at every latitude and orders points near one another just as
-/// the geodesic does; its excess is put on at the end.
+/// A chord through the earth is accurate at every latitude and orders points near one another
+/// exactly as the geodesic does; the excess of the geodesic is added at the end.
 struct EdgeChord {
     var squared: Double
     var slope: Double
     var curvature: Double
-    /// The chord's components to the north and to the east, in metres.
+    /// The northward and eastward components of the chord, in metres.
     var north: Double
     var east: Double
 
-    /// The point at `t` of the edge that starts at `start` and goes on by `step`, both in radians
-    /// of longitude and latitude from the standpoint.
+    /// The point at `t` of the edge that starts at `start` and continues by `step`, both in radians
+    /// of longitude and latitude from the origin of the frame.
     @inline(__always)
     init(from origin: Standpoint, start: SIMD2<Double>, step: SIMD2<Double>, at t: Double) {
         let offset = start + t * step
@@ -45,7 +45,7 @@ struct EdgeChord {
     }
 }
 
-/// Sine and cosine, by their series where it is short: beyond 0.05 the ninth order is not enough
+/// Sine and cosine, by their series for small angles: beyond 0.05 the ninth order is not sufficient
 /// for a double.
 func smallSineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
     guard abs(x) < 0.05 else { return sineAndCosine(x) }

@@ -1,14 +1,14 @@
-/// What goes over the edges of a boundary, skipping those out of its reach.
+/// Visits the edges of a boundary, without those out of its reach.
 protocol EdgeSearch {
-    /// How far an edge may be to count, in the measure of `bound`.
+    /// The greatest distance at which an edge counts, in the measure of `bound`.
     var reach: Double { get }
-    /// How far the edges in `box` are at least.
+    /// A lower bound of the distance of the edges in `box`.
     func bound(_ box: IndexBox) -> Double
-    /// Takes the edge from `a` to `b`.
+    /// Visits the edge from `a` to `b`.
     mutating func visit(_ a: SIMD2<Double>, _ b: SIMD2<Double>)
 }
 
-/// Finds how near the nearest edge is on the flat map.
+/// Finds the distance of the nearest edge on the tangent plane.
 extension FlatSearch: EdgeSearch {
     var reach: Double { squared }
 
@@ -19,7 +19,7 @@ extension FlatSearch: EdgeSearch {
     }
 }
 
-/// Measures the edges that are near enough on the flat map.
+/// Measures on the ellipsoid the edges that are near enough on the tangent plane.
 struct FlatlyNearestEdge: EdgeSearch {
     let flat: FlatSearch
     var search: NearestEdge

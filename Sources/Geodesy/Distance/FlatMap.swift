@@ -1,29 +1,32 @@
-/// A flat map around a place: metres to the east and to the north of where the standpoint is seen.
+/// A tangent plane around a place: metres east and north of the origin of a local frame.
 struct FlatMap {
     private let centre: SIMD2<Double>
-    /// Where the standpoint is seen from the centre, in metres.
+    /// The origin of the local frame as projected on the plane, in metres from its centre.
     private let image: SIMD2<Double>
     /// Metres per degree of longitude and of latitude.
     private let scale: SIMD2<Double>
 
-    /// The map of the standpoint itself, which is at `position` in the longitudes of a ring.
+    /// The tangent plane at the origin of the local frame, which is at `position` in the longitudes
+    /// of a ring.
     init(of standpoint: Standpoint, around position: SIMD2<Double>) {
         self.init(centre: position, image: .zero, scale: standpoint.scale)
     }
 
-    /// The map of another place, from which the standpoint is seen at `image`.
+    /// The tangent plane at another place, on which the origin of the local frame is projected to
+    /// `image`.
     init(centre: SIMD2<Double>, image: SIMD2<Double>, scale: SIMD2<Double>) {
         self.centre = centre
         self.image = image
         self.scale = scale
     }
 
-    /// Metres from the standpoint to a place on the map.
+    /// The vector in metres from the origin of the local frame to a place on the plane.
     func offset(of place: SIMD2<Double>) -> SIMD2<Double> {
         (place - centre) * scale - image
     }
 
-    /// From the standpoint to the box whose corners two places are, in metres, squared.
+    /// The squared distance in square metres from the origin of the local frame to the box with two
+    /// opposite corners.
     static func squaredDistance(
         toBoxFrom start: SIMD2<Double>, to end: SIMD2<Double>
     ) -> Double {
@@ -31,7 +34,8 @@ struct FlatMap {
         return product(gap, gap)
     }
 
-    /// From the standpoint to the line through two places, in metres, squared; 0 where they are one.
+    /// The squared distance in square metres from the origin of the local frame to the line through
+    /// two places; 0 if the places are equal.
     static func squaredDistance(
         toLineFrom start: SIMD2<Double>, to end: SIMD2<Double>
     ) -> Double {

@@ -1,19 +1,20 @@
-/// The search for the nearest edge on the flat map of a standpoint: metres per degree as they are
-/// there, with the length of a degree of longitude corrected for the latitude of the point found.
+/// The search for the nearest edge on the tangent plane of a local frame: with the metres per
+/// degree at its origin, and the length of a degree of longitude corrected for the latitude of the
+/// found point.
 struct FlatSearch {
     private let position: SIMD2<Double>
     private let scale: SIMD2<Double>
-    /// By how much of itself a degree of longitude shrinks per metre northwards.
+    /// The relative decrease of a degree of longitude per metre northwards.
     private let shrinkage: Double
-    /// Square of the distance to the nearest edge so far, or up to which edges count, in metres
-    /// squared.
+    /// The squared distance to the nearest edge so far, or up to which edges count, in square
+    /// metres.
     private(set) var squared: Double
-    /// The same for the edge that is nearest but one.
+    /// The squared distance to the second nearest edge.
     private(set) var secondSquared = Double.infinity
-    /// The nearest edge so far, and where on it.
+    /// The nearest edge so far, and the position on it.
     private(set) var edge: (a: SIMD2<Double>, b: SIMD2<Double>, t: Double)?
 
-    /// A search around `position` for edges less than the root of `squared` metres away.
+    /// A search around `position` for edges at less than the square root of `squared` metres.
     init(around position: SIMD2<Double>, of standpoint: Standpoint, squared: Double) {
         self.position = position
         scale = standpoint.scale
@@ -22,7 +23,8 @@ struct FlatSearch {
         self.squared = squared
     }
 
-    /// The point of the edge that is nearest on the map: where on it, and how far, squared.
+    /// The nearest point of the edge on the plane: its position on the edge, and its squared
+    /// distance.
     @inline(__always)
     func nearest(
         _ a: SIMD2<Double>, _ b: SIMD2<Double>
@@ -34,12 +36,12 @@ struct FlatSearch {
         let t = along <= 0 ? 0 : along >= square ? 1 : along / square
         let x = start.x + t * step.x
         let y = start.y + t * step.y
-        // So far away that the correction is large, an edge never is the nearest.
+        // An edge so far away that the correction is large is never the nearest.
         let correction = min(max(1 - shrinkage * y, 0.9), 1.1)
         return (t, y * y + x * x * correction)
     }
 
-    /// Keeps the edge if it is the nearest.
+    /// Stores the edge if it is the nearest so far.
     @inline(__always)
     mutating func take(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
         let (t, squared) = nearest(a, b)
@@ -52,14 +54,14 @@ struct FlatSearch {
         }
     }
 
-    /// The same map for another search, of edges less than the root of `squared` metres away.
+    /// A new search on the same plane, for edges at less than the square root of `squared` metres.
     func reaching(_ squared: Double) -> FlatSearch {
         var other = self
         other.squared = squared
         return other
     }
 
-    /// At most the distance to the box on the map, squared.
+    /// A lower bound of the squared distance to the box on the plane.
     func squaredBound(_ box: IndexBox) -> Double {
         let gap = greater(greater(box.low - position, position - box.high), .zero)
         let metres = gap * scale

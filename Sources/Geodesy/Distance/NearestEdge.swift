@@ -1,18 +1,19 @@
-/// The search for the point of a boundary that is nearest to a standpoint.
+/// The search for the point of a boundary that is nearest to the origin of a local frame.
 ///
-/// Where the standpoint's tangent plane is a good map as far as the boundary is near, a flat search
-/// finds the few edges that can be nearest and only those are measured on the ellipsoid. Elsewhere
-/// (far away, near a pole) edges are measured in pieces, bounded by boxes on a sphere.
+/// Where the tangent plane of the frame is accurate enough out to the nearest boundary, a search on
+/// the plane finds the few edges that can be nearest, and only those are measured on the ellipsoid.
+/// Elsewhere (far away, near a pole) edges are measured in pieces, bounded by boxes on a sphere.
 struct NearestEdge {
     let from: Standpoint
-    /// The standpoint in the longitudes of the part.
+    /// The origin of the frame in the longitudes of the part.
     let position: SIMD2<Double>
-    /// Metres to the nearest point so far, or the limit of the search.
+    /// The distance in metres to the nearest point so far, or the limit of the search.
     var metres: Double
-    /// The nearest point so far, in degrees of longitude and latitude; nil if none is in reach.
+    /// The nearest point so far, in degrees of longitude and latitude; nil if none is within the
+    /// limit.
     var place: SIMD2<Double>?
 
-    /// Looks for a boundary less than `limit` metres away, in longitudes around `middle`.
+    /// A search for a boundary less than `limit` metres away, in longitudes around `middle`.
     init(from standpoint: Standpoint, around middle: Double, limit: Double) {
         from = standpoint
         position = SIMD2(
@@ -20,10 +21,10 @@ struct NearestEdge {
         metres = limit
     }
 
-    /// How much longer or shorter than true, relatively, the flat map can be within `metres`.
+    /// The greatest relative error of a length on the tangent plane within `metres`.
     func distortion(within metres: Double) -> Double { from.distortion(within: metres) }
 
-    /// The flat map is used while its distortion is below this.
+    /// The tangent plane is used while its distortion is below this.
     static let flatLimit = 0.05
 
     /// The distance to the nearest point found, in metres.
@@ -32,19 +33,22 @@ struct NearestEdge {
         return from.refined(metres, to: place)
     }
 
-    /// Measures the edge from `a` to `b` near the point at `t`, where the flat map has its minimum.
+    /// Measures the edge from `a` to `b` near the point at `t`, the nearest point on the tangent
+    /// plane.
     mutating func measure(_ a: SIMD2<Double>, _ b: SIMD2<Double>, near t: Double) {
         let (chord, t) = from.chord(toEdge: a, b, near: t, seenFrom: position)
         offer(chord, at: a + t * (b - a))
     }
 
-    /// Measures an edge of any length anywhere: in pieces so short that each bends but slightly.
+    /// Measures an edge of any length at any position, in pieces so short that each bends only
+    /// slightly.
     mutating func measure(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
         let (low, high) = (lesser(a, b), greater(a, b))
         guard bound(low, high) < metres else { return }
         let size = max(high.x - low.x, high.y - low.y)
         guard size > Self.pieceLimit else { return measurePiece(a, b) }
-        // Halving one of 5e307 degrees, which a damaged file has, would not end in the stack there is.
+        // An edge of 5e307 degrees, as in a damaged file, would exceed the stack before bisection
+        // ended.
         guard size <= ShapeProblem.longestEdge else { return }
         let middle = (a + b) / 2
         if bound(lesser(a, middle), greater(a, middle))
@@ -58,7 +62,8 @@ struct NearestEdge {
         }
     }
 
-    /// Pieces of at most so many degrees turn by no more in any projection.
+    /// The length in degrees of a piece: pieces this short turn by no more than that in any
+    /// projection.
     private static let pieceLimit = 2.0
 
     private mutating func measurePiece(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
@@ -72,7 +77,7 @@ struct NearestEdge {
         var (low, high) = (0.0, 1.0)
         var t = first.slope / (first.slope - last.slope)
         var chord = first
-        // Bisection alone would end in 60 rounds; Newton's steps take about four.
+        // Bisection alone would take 60 rounds; Newton's method takes about four.
         for _ in 0..<60 {
             chord = EdgeChord(from: from, start: start, step: step, at: t)
             if chord.slope < 0 { low = t } else { high = t }
@@ -84,10 +89,10 @@ struct NearestEdge {
         offer(chord, at: a + t * (b - a))
     }
 
-    /// Beyond so many metres an arc over a chord is not good enough to compare by.
+    /// The length in metres above which an arc over a chord is too inaccurate for a comparison.
     private static let farLimit = 1_000_000.0
 
-    /// Metres to the box, or somewhat less.
+    /// A lower bound, close to exact, of the metres to the box.
     func bound(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Double {
         from.distanceLowerBound(west: low.x, south: low.y, east: high.x, north: high.y)
     }

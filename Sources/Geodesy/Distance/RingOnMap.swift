@@ -1,17 +1,17 @@
-/// The edges of a short ring on a flat map, to be taken in order of distance. It is large, so it is
-/// never copied.
+/// The edges of a short ring on a tangent plane, which are removed in order of distance. It is
+/// large, so it is never copied.
 struct RingOnMap: ~Copyable {
     private let vertices: Column<SIMD2<Double>>
     private let first: Int
     private let count: Int
     private let map: FlatMap
-    /// Metres to each edge, squared; infinite once it is taken.
+    /// The squared distance to each edge in square metres; infinite once the edge is removed.
     private var squares = InlineArray<64, Double>(repeating: .infinity)
 
     /// The ring of `count` vertices from vertex `first` on.
     ///
-    /// - Parameter visit: what is shown every edge, with whether its ends are not both on one side
-    ///   of the standpoint's meridian.
+    /// - Parameter visit: called with every edge, and whether its ends are not both on one side of
+    ///   the meridian of the frame's origin.
     @inline(__always)
     init(
         _ vertices: Column<SIMD2<Double>>, first: Int, count: Int, on map: FlatMap,
@@ -21,8 +21,8 @@ struct RingOnMap: ~Copyable {
         (self.vertices, self.first, self.count, self.map) = (vertices, first, count, map)
         var a = vertices[first &+ count &- 1]
         var start = map.offset(of: a)
-        // Two edges at a time, side by side: which one is nearest is not known before all are
-        // measured, so the price of one edge is that of the whole.
+        // Two edges at a time, in parallel: the nearest is only known when all are measured, so the
+        // time per edge determines the total.
         var edge = 0
         while edge &+ 1 < count {
             let (b, c) = (vertices[first &+ edge], vertices[first &+ edge &+ 1])
@@ -53,11 +53,11 @@ struct RingOnMap: ~Copyable {
 
     /// A point of the ring.
     struct Point {
-        /// The number of its edge, which leads to the vertex of that number.
+        /// The index of its edge, which ends at the vertex with that index.
         let edge: Int
-        /// Where on the edge it is: 0 at the vertex before, 1 at the next.
+        /// The position on the edge: 0 at the previous vertex, 1 at the vertex of that index.
         let t: Double
-        /// How far it is from the standpoint, in metres, squared.
+        /// The squared distance from the origin of the frame, in square metres.
         let squared: Double
 
         /// The nearest point of an edge.
@@ -71,21 +71,21 @@ struct RingOnMap: ~Copyable {
         }
     }
 
-    /// Metres to the nearest edge that was not taken, squared.
+    /// The squared distance in square metres to the nearest edge that was not removed.
     ///
-    /// It changes nothing, but reading the array otherwise would copy it.
+    /// It changes nothing, but a nonmutating read of the array would copy it.
     mutating func nearestSquared() -> Double {
         var least = Double.infinity
         for edge in 0..<count { least = min(least, squares[edge]) }
         return least
     }
 
-    /// Takes the nearest edge, or both if it is nearest at the vertex between two; nil when all are
-    /// taken.
+    /// Removes the nearest edge and returns its nearest point, or both edges if the nearest point
+    /// is the vertex between them; nil when all are removed.
     mutating func takeNearest() -> Point? {
         var (edge, least) = (0, Double.infinity)
         for other in 0..<count {
-            // Nobody can guess which are nearer: no branch.
+            // Without a branch: the processor cannot predict which edges are nearer.
             let square = squares[other]
             edge = square < least ? other : edge
             least = min(square, least)
@@ -100,7 +100,7 @@ struct RingOnMap: ~Copyable {
         return point
     }
 
-    /// The edge, or the vertex, before and after one.
+    /// The previous and the next index of an edge or a vertex.
     func before(_ edge: Int) -> Int { (edge == 0 ? count : edge) &- 1 }
     func after(_ edge: Int) -> Int { edge &+ 1 == count ? 0 : edge &+ 1 }
 }

@@ -1,6 +1,6 @@
 extension ShapeTables {
-    /// Metres from `standpoint` to the closed ring of `count` vertices from vertex `first`, if less
-    /// than `limit`.
+    /// Metres from the origin of a local frame to the closed ring of `count` vertices from vertex
+    /// `first`, if less than `limit`; else nil.
     func distance(
         from standpoint: Standpoint, ring first: Int, count: Int, limit: Double
     ) -> Double? {
@@ -10,7 +10,8 @@ extension ShapeTables {
         return search.result
     }
 
-    /// Metres from `standpoint` to the boundary of `part`, if less than `limit`.
+    /// Metres from the origin of a local frame to the boundary of `part`, if less than `limit`;
+    /// else nil.
     func distance(
         from standpoint: Standpoint, part: PartRecord, limit: Double
     ) -> Double? {
@@ -18,15 +19,17 @@ extension ShapeTables {
         let edgeChains =
             Int(part.firstEdgeChain)..<Int(part.firstEdgeChain + part.edgeChainCount)
         var search = NearestEdge(from: standpoint, around: (low + high) / 2, limit: limit)
-        // More than half a turn of longitude cannot be laid flat on one side of the standpoint.
+        // More than half a turn of longitude does not fit on the tangent plane on one side of the
+        // origin.
         find(
             &search, in: edgeChains.lazy.map { [chains] in chains[$0] }, isNarrow: high - low <= 180
         )
         return search.result
     }
 
-    /// Finds the nearest edge of `chains`: on the flat map if that is good enough so far out, and
-    /// on the ellipsoid only what is nearest there; else on the ellipsoid throughout.
+    /// Finds the nearest edge of `chains`. If the tangent plane is accurate enough at that
+    /// distance, searches on the plane and measures only the candidates on the ellipsoid; otherwise
+    /// measures all on the ellipsoid.
     @inline(__always)
     private func find(
         _ search: inout NearestEdge, in chains: some Collection<ChainRecord>, isNarrow: Bool
@@ -37,7 +40,8 @@ extension ShapeTables {
         }
         for chain in chains { walk(chain, for: &flat) }
         guard let edge = flat.edge else {
-            // Nothing within the limit, if that is not too far to tell.
+            // No edge is within the limit, unless the limit is too far for the plane to be
+            // accurate.
             if flat.squared == .infinity { for chain in chains { walk(chain, for: &search) } }
             return
         }
@@ -54,8 +58,8 @@ extension ShapeTables {
         }
     }
 
-    /// A flat search that finds whatever is within the limit of `search`; nil if the map is no good
-    /// anywhere.
+    /// A search on the tangent plane that finds every edge within the limit of `search`; nil if the
+    /// plane is not accurate enough anywhere.
     private func flatSpan(_ search: NearestEdge) -> FlatSearch? {
         guard search.from.cosineLatitude > 1e-6 else { return nil }
         let distortion = search.distortion(within: search.metres)
@@ -65,24 +69,26 @@ extension ShapeTables {
             squared: distortion < NearestEdge.flatLimit ? farthest * farthest : .infinity)
     }
 
-    /// How far on the map, squared, the edge that is nearest on the ellipsoid can be after `flat`
-    /// has found the nearest on the map; nil if the map is not good enough that far.
+    /// The squared distance on the plane within which the nearest edge on the ellipsoid must lie
+    /// after `flat` has found the nearest on the plane; nil if the plane is not accurate enough at
+    /// that distance.
     private func reach(of flat: FlatSearch, _ search: NearestEdge) -> Double? {
         let distortion = search.distortion(within: flat.squared.squareRoot() * 1.1)
         guard distortion < NearestEdge.flatLimit else { return nil }
-        // The corrected map is wrong by the square of its distortion, and by that of the ellipsoid's
-        // radii; twice, for the edge found and the edge that is truly nearest.
+        // The error of the corrected plane is the square of its distortion, plus that of the radii
+        // of the ellipsoid. It counts twice: for the found edge and for the edge that is really
+        // nearest.
         let error = 8 * distortion * distortion + 0.04 * distortion
         return flat.squared * (1 + error + 1e-9) + 1e-12
     }
 
-    /// Shows `search` the edges of the boundary of `part` that are in its reach.
+    /// Calls `search` with the edges of the boundary of `part` that are in its reach.
     func visitEdges(of part: PartRecord, for search: inout some EdgeSearch) {
         let first = Int(part.firstEdgeChain)
         for chain in first..<first + Int(part.edgeChainCount) { walk(chains[chain], for: &search) }
     }
 
-    /// Shows `search` the edges of `chain` that are in its reach, the nearest boxes first.
+    /// Calls `search` with the edges of `chain` that are in its reach, the nearest boxes first.
     private func walk<Search: EdgeSearch>(_ chain: ChainRecord, for search: inout Search) {
         if chain.firstNode == ChainRecord.noIndex {
             visit(0..<chain.edgeCount, of: chain, for: &search)
@@ -106,7 +112,7 @@ extension ShapeTables {
             bounds[i] = search.bound(nodes[child.levelStart + first + i])
             if bounds[i] < bounds[nearest] { nearest = i }
         }
-        // The nearest child first: what it finds keeps the search out of most of the others.
+        // The nearest child first: after its result most of the other children are out of reach.
         guard bounds[nearest] <= search.reach else { return }
         child.index = first + nearest
         walk(child, of: chain, for: &search)

@@ -1,13 +1,13 @@
 extension ShapeTables {
-    /// Metres from `standpoint` to the closed ring of `count` vertices from vertex `first`:
-    /// negative inside, 0 on it; nil where no flat map is good enough to tell which edge is the
-    /// nearest. Beyond `limit` metres either way only the sign is exact; the size is more than the
-    /// limit and at most the true one.
+    /// Metres from the origin of a local frame to the closed ring of `count` vertices from vertex
+    /// `first`: negative inside, 0 on the ring; nil where no tangent plane is accurate enough to
+    /// determine the nearest edge. Beyond `limit` metres either way only the sign is exact; the
+    /// size is more than the limit and at most the true one.
     ///
-    /// One pass over the vertices tells the side, exactly, and how far each edge is on the flat map
-    /// of the standpoint; only the nearest is measured on the ellipsoid, or the two at the nearest
-    /// vertex. A ring far away gets a second pass, on a map of its own. This is what nearly every
-    /// fence is measured by.
+    /// One pass over the vertices determines the side exactly, and the distance of each edge on the
+    /// tangent plane of the frame. Only the nearest edge is measured on the ellipsoid, or the two
+    /// at the nearest vertex. A distant ring gets a second pass, on a tangent plane of its own.
+    /// Nearly every fence is measured by this function.
     func signedDistance(
         from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
@@ -28,19 +28,20 @@ extension ShapeTables {
         return crossings.isOdd ? -metres : metres
     }
 
-    /// Metres to a ring of which the nearest point is known on the flat map of the standpoint.
+    /// Metres to a ring whose nearest point on the tangent plane of the frame is known.
     @inline(__always)
     private func distance(
         to nearest: RingOnMap.Point, _ others: inout RingOnMap, from standpoint: Standpoint,
         at position: SIMD2<Double>, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
-        // By so much of itself at the most, either way, any length on the map is wrong.
+        // The greatest relative error of any length on the plane, either way.
         let flat = nearest.squared.squareRoot()
         let distortion = standpoint.distortion(within: flat * 1.1)
         guard distortion < NearestEdge.flatLimit else { return nil }
         let atLeast = flat * (1 - distortion - 1e-9) - 1e-6
         guard atLeast <= limit else { return atLeast }
-        // How far on the map the edge that is nearest on the ellipsoid can be: (1 + δ)² / (1 - δ)².
+        // The greatest distance on the plane of the edge that is nearest on the ellipsoid: (1 + δ)²
+        // / (1 - δ)².
         let reach = nearest.squared * (1 + distortion * (4 + 12 * distortion) + 1e-9) + 1e-12
         var nearest = nearest
         if others.nearestSquared() <= reach {
@@ -66,11 +67,11 @@ extension ShapeTables {
         return metres
     }
 
-    /// The nearest point of a ring on the flat map of one of its vertices, `vertex`; nil where not
-    /// even that map is good enough to tell.
+    /// The nearest point of a ring on the tangent plane of one of its vertices, `vertex`; nil where
+    /// not even that plane is accurate enough.
     ///
-    /// From far away a small ring looks the same to every map but for its distance, which matters
-    /// to none of its edges; its own map is wrong only by what the ring is wide.
+    /// From far away, planes show a small ring alike except for its distance, which is the same for
+    /// all of its edges. The error of the ring's own plane depends only on the width of the ring.
     private func nearestOnOwnMap(
         ring first: Int, count: Int, around vertex: Int, from standpoint: Standpoint,
         at position: SIMD2<Double>
@@ -78,8 +79,8 @@ extension ShapeTables {
         let centre = vertices[vertex]
         let middle = Standpoint(Coordinate(latitude: centre.y, longitude: centre.x))
         guard middle.cosineLatitude > 1e-6 else { return nil }
-        // Where the standpoint is seen from there, straight through the earth, and how far below
-        // the plane of the map.
+        // The projection of the frame's origin on that plane, straight through the earth, and its
+        // depth below the plane.
         let chord = EdgeChord(
             from: middle, start: (position - centre) * radiansPerDegree, step: .zero, at: 0)
         let image = SIMD2(chord.east, chord.north)
@@ -93,8 +94,8 @@ extension ShapeTables {
             widest = max(widest, FlatMap.product(offset, offset))
         }
         guard let nearest = ring.takeNearest() else { return nil }
-        // No point of the ring is farther than this from where the map shows it: along the plane,
-        // and below it by at most half as much.
+        // No point of the ring is farther than this from its projection: along the plane, and below
+        // it by at most half as much.
         let width = widest.squareRoot()
         let error = 1.5 * width * middle.distortion(within: width) + 1e-6
         let least = (nearest.squared + depthSquared).squareRoot() + 2 * error

@@ -1,10 +1,10 @@
 extension Standpoint {
-    /// Up to this many metres the length of a geodesic is taken from its chord, because it is right
-    /// to a part in 10⁸ there; beyond, the geodesic is solved for.
+    /// The length in metres up to which a geodesic is computed from its chord, which is accurate to
+    /// a part in 10⁸ there; beyond it, the geodesic is solved for.
     static let chordLimit = 100_000.0
 
-    /// Metres along the geodesic to `place`: to a part in 10⁸, and as `Coordinate.distance(to:)`
-    /// beyond 100 km, but much faster up to there.
+    /// Metres along the geodesic to `place`: accurate to a part in 10⁸ up to 100 km, and much
+    /// faster there; beyond that as `Coordinate.distance(to:)`.
     public func distance(to place: Coordinate) -> Double {
         distance(to: SIMD2(place.longitude, place.latitude))
     }
@@ -17,8 +17,8 @@ extension Standpoint {
         return metres < Self.chordLimit ? metres : geodesic(to: position)
     }
 
-    /// Metres to the edge from `a` to `b` near the point at `t`, where the flat map has its minimum;
-    /// for edges that the flat map is good enough for.
+    /// Metres to the edge from `a` to `b` near the point at `t`, the nearest point on the tangent
+    /// plane; for edges for which that plane is accurate enough.
     func distance(
         toEdge a: SIMD2<Double>, _ b: SIMD2<Double>, near t: Double,
         seenFrom position: SIMD2<Double>
@@ -27,8 +27,8 @@ extension Standpoint {
         return refined(arc(over: chord), to: a + t * (b - a))
     }
 
-    /// The shortest chord to the edge from `a` to `b`, which lies near the point at `t`, and where
-    /// it ends; `position` is the standpoint in the longitudes of the edge.
+    /// The shortest chord to the edge from `a` to `b`, near the point at `t`, and its end;
+    /// `position` is the origin of the frame in the longitudes of the edge.
     @inline(__always)
     func chord(
         toEdge a: SIMD2<Double>, _ b: SIMD2<Double>, near t: Double,
@@ -38,8 +38,8 @@ extension Standpoint {
         let step = (b - a) * radiansPerDegree
         var t = t
         var chord = EdgeChord(from: self, start: start, step: step, at: t)
-        // Each round squares the error; the flat map's is at most a twentieth. A step that gains
-        // little is taken on trust: its own error is of third order.
+        // Each round squares the error; that of the tangent plane is at most a twentieth. After a
+        // small step no further round is needed: the remaining error is of third order.
         for _ in 0..<6 {
             guard chord.curvature > 0 else { break }
             let next = min(1, max(0, t - chord.slope / chord.curvature))
@@ -55,25 +55,25 @@ extension Standpoint {
         return (chord, t)
     }
 
-    /// How much longer or shorter than true, relatively, the flat map can be within `metres`: twice
-    /// the first order of cos φ / cos φ₀, which also covers the second orders while it is small.
+    /// The greatest relative error of a length on the tangent plane within `metres`: twice the
+    /// first order of cos φ / cos φ₀, which also covers the second orders while it is small.
     func distortion(within metres: Double) -> Double {
         let arc = metres / WGS84.leastCurvatureRadius
         return arc * (1 + abs(sineLatitude) / max(cosineLatitude, 1e-300))
     }
 
-    /// Metres along the geodesic to the place at `position`, solved for.
+    /// Metres along the geodesic to `position`, by solving for the geodesic.
     func geodesic(to position: SIMD2<Double>) -> Double {
         coordinate.distance(to: Coordinate(latitude: position.y, longitude: position.x))
     }
 
-    /// `metres` if it is short enough to trust a chord, else the solved length to `position`.
+    /// `metres` if that is short enough for a chord; otherwise the solved length to `position`.
     func refined(_ metres: Double, to position: SIMD2<Double>) -> Double {
         metres < Self.chordLimit ? metres : geodesic(to: position)
     }
 
-    /// Metres along the ellipsoid over a chord: the arc of the circle that has the radius of
-    /// curvature in the chord's direction (Euler's formula).
+    /// Metres along the ellipsoid over a chord: the arc of the circle whose radius is the radius of
+    /// curvature in the direction of the chord (Euler's formula).
     @inline(__always)
     func arc(over chord: EdgeChord) -> Double {
         let length = chord.squared.squareRoot()
@@ -83,7 +83,7 @@ extension Standpoint {
         let curvature =
             (north2 / meridianRadius + east2 / transverseRadius) / (north2 + east2)
         let x = length * curvature / 2
-        // The series is exact to a double below 0.01: 128 km.
+        // Below 0.01, which is 128 km, the series is exact to a double.
         if x < 0.01 {
             let x2 = x * x
             return length * (1 + x2 / 6 * (1 + x2 * 9 / 20 * (1 + x2 * 25 / 42)))

@@ -1,7 +1,7 @@
 /// The shortest path between two places on the WGS84 ellipsoid.
 ///
-/// Source: C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013). Lengths are right to
-/// about 15 nanometres, antipodal places included.
+/// Source: C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013). Lengths are accurate
+/// to about 15 nanometres, also between antipodal places.
 public struct Geodesic: Hashable, Sendable {
     /// Length in metres, 0 to about 20 003 931.
     public let length: Double
@@ -25,16 +25,17 @@ extension Coordinate {
         Geodesic(from: self, to: other).length
     }
 
-    /// Degrees clockwise from north, -180 to 180, in which the shortest path to `other` sets out.
+    /// The initial direction of the shortest path to `other`, degrees clockwise from north, -180 to
+    /// 180.
     public func azimuth(to other: Coordinate) -> Double {
         Geodesic(from: self, to: other).initialAzimuth
     }
 
-    /// The place reached after `distance` metres along the geodesic that sets out at `azimuth`
+    /// The place `distance` metres along the geodesic with the initial direction `azimuth`, in
     /// degrees clockwise from north.
     ///
-    /// The longitude is on the same turn as this place's, so that a short path never jumps.
-    /// Source: Karney (2013), section 3.
+    /// The longitude is on the same turn as that of this place, so that a short path has no step of
+    /// 360°. Source: Karney (2013), section 3.
     public func destination(azimuth: Double, distance: Double) -> Coordinate {
         let f1 = 1 - WGS84.flattening
         var (salp1, calp1) = sineAndCosine(degrees: azimuth)

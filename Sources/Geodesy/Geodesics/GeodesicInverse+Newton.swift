@@ -1,12 +1,13 @@
 extension GeodesicInverse {
-    /// Newton's method settles in a few rounds; after this many only bisection goes on.
+    /// The most rounds of Newton's method, which converges in a few; after them only bisection is
+    /// used.
     private static let newtonRounds = 20
     /// Bisecting the mantissa of a double takes no more rounds than this.
     private static let allRounds = newtonRounds + 53 + 10
     private static let bisectionTolerance = tolerance0 * tolerance2
 
-    /// Finds the azimuth that meets the end's longitude, and returns the length in units of the
-    /// polar radius. Karney (2013), section 4.
+    /// Finds the azimuth at which the geodesic reaches the longitude of the end, and returns the
+    /// length in units of the polar radius. Karney (2013), section 4.
     mutating func newton() -> Double {
         var (low, high) = ((salp: Self.tiny, calp: 1.0), (salp: Self.tiny, calp: -1.0))
         var isNearlyThere = false
@@ -55,13 +56,13 @@ extension GeodesicInverse {
         var csig2 = 0.0
         var sig12 = 0.0
         var eps = 0.0
-        /// Longitude reached less longitude wanted, radians.
+        /// The longitude reached minus the wanted longitude, in radians.
         var error = 0.0
         /// Derivative of `error` by the initial azimuth.
         var slope = 0.0
     }
 
-    /// Follows the geodesic that sets out at the present azimuth up to the end's latitude.
+    /// Follows the geodesic with the present azimuth up to the latitude of the end.
     private mutating func hybrid() -> Path {
         let f1 = 1 - WGS84.flattening
         if sbet1 == 0, calp1 == 0 { calp1 = -Self.tiny }

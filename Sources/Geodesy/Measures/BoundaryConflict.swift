@@ -2,27 +2,28 @@
 public struct BoundaryConflict: Sendable, Hashable {
     /// How two edges meet.
     public enum Kind: Sendable, Hashable {
-        /// They cross: one part of the area is counted as outside, or depth is measured to an edge
-        /// that is no outline.
+        /// They cross: part of the area counts as outside, or the depth is measured to an edge that
+        /// is not part of the outline.
         case crossing
-        /// They share a stretch, as polygons that touch along a side do.
+        /// They share a stretch, as the edges of polygons that touch along a side do.
         case overlap
-        /// They touch at a point, as a hole does that reaches the outline.
+        /// They touch at a point, as a hole that reaches the outline does.
         case touch
     }
 
     /// How the two edges meet.
     public let kind: Kind
-    /// A place where they do.
+    /// A position where they meet.
     public let place: Coordinate
 }
 
 extension ShapeStore {
-    /// The places where edges of `shape` cross or run along one another, from west to east; where
-    /// there are none, those where edges touch that are no neighbours. At most `limit`: a scribble
-    /// has more than anyone reads.
+    /// The positions where edges of `shape` cross or run along one another, from west to east. If
+    /// there are none, those where edges touch that are not adjacent. At most `limit`, because a
+    /// malformed shape may have more than a user can read.
     ///
-    /// Edges are taken from west to east and compared with those that still reach that far.
+    /// The edges are visited from west to east and compared with the earlier edges that extend that
+    /// far.
     public func boundaryConflicts(in shape: Int, limit: Int) -> [BoundaryConflict] {
         var edges: [(a: SIMD2<Double>, b: SIMD2<Double>)] = []
         forEachEdge(of: shape) { a, b in
@@ -49,7 +50,7 @@ extension ShapeStore {
         return Array((conflicts.isEmpty ? touches : conflicts).prefix(limit))
     }
 
-    /// The places at which more than two edges end.
+    /// The points at which more than two edges end.
     private func sharedVertices(
         of edges: [(a: SIMD2<Double>, b: SIMD2<Double>)]
     ) -> [SIMD2<Double>] {
@@ -75,8 +76,8 @@ extension ShapeStore {
             orientation(first.a, first.b, second.a), orientation(first.a, first.b, second.b)
         )
         if a == 0, b == 0 {
-            // Both run the same way along one line: they share what is from the later start to the
-            // earlier end.
+            // Both edges run in the same direction along one line: they share the part from the
+            // later start to the earlier end.
             let start = second.a
             let isFirstEndEarlier =
                 first.b.x < second.b.x || (first.b.x == second.b.x && first.b.y < second.b.y)

@@ -1,4 +1,4 @@
-/// The smallest circle that holds a shape.
+/// The smallest circle that contains a shape.
 public struct EnclosingCircle: Sendable, Hashable {
     /// Its centre.
     public let center: Coordinate
@@ -13,11 +13,11 @@ public struct EnclosingCircle: Sendable, Hashable {
 }
 
 extension EnclosingCircle {
-    /// The smallest circle around `points`, of which there is at least one.
+    /// The smallest circle around `points`, which are not empty.
     ///
-    /// The points are mapped with true distances and directions from a trial centre, the smallest
-    /// circle on the map gives the next centre, and so on until it stays: then the points that
-    /// touch the circle hold it from all sides on the ellipsoid too.
+    /// The points are projected with true distances and directions from a trial centre. The centre
+    /// of the smallest circle on the plane is the next trial centre, until it no longer moves. Then
+    /// the points on the circle determine it from all sides on the ellipsoid too.
     init(around points: [SIMD2<Double>]) {
         var center = Self.middle(of: points)
         var best = (center: center, radius: Double.infinity)
@@ -35,9 +35,10 @@ extension EnclosingCircle {
         self.init(center: best.center, radius: best.radius)
     }
 
-    /// The centre has come to rest when it moves less than this part of the radius.
+    /// The fraction of the radius below which a movement of the centre ends the iteration.
     private static let precision = 1e-9
-    /// Five rounds serve a country; only a shape of nearly half the earth takes more.
+    /// The most rounds. Five suffice for a country; only a shape of nearly half the earth needs
+    /// more.
     private static let rounds = 40
 
     /// The direction of the sum of the points' normals.
@@ -55,7 +56,8 @@ extension EnclosingCircle {
 }
 
 extension Standpoint {
-    /// The place at `position` on the azimuthal equidistant map around here: metres east and north.
+    /// The place at `position` on the azimuthal equidistant projection around this place, in metres
+    /// east and north.
     func azimuthal(_ position: SIMD2<Double>) -> SIMD2<Double> {
         let offset = (position - self.position) * radiansPerDegree
         let chord = EdgeChord(from: self, start: offset, step: .zero, at: 0)

@@ -22,8 +22,8 @@ struct FlatCircle {
         }
     }
 
-    /// Whether a point is not plainly outside. What is no number, as a damaged file has, is not: else
-    /// every point would be tried with every two others.
+    /// Whether a point is not clearly outside. NaN, as in a damaged file, counts as not outside;
+    /// otherwise every point would be tried with every two others.
     private func contains(_ point: SIMD2<Double>) -> Bool {
         let offset = point - center
         return !((offset * offset).sum() > squaredRadius * (1 + 1e-13))

@@ -1,11 +1,11 @@
 extension ShapeStore {
-    /// The bounds of `shape`; for one with several parts a box around all of them.
+    /// The bounds of `shape`; for a shape with several parts, a box around all of them.
     public func boundingBox(of shape: Int) -> BoundingBox {
         tables.shapes[shape].boundingBox(
             vertex: { tables.vertices[$0] }, partBox: { tables.parts[$0].box })
     }
 
-    /// The smallest circle that holds `shape`, on the ellipsoid.
+    /// The smallest circle on the ellipsoid that contains `shape`.
     public func enclosingCircle(of shape: Int) -> EnclosingCircle {
         let record = tables.shapes[shape]
         let first = Int(record.first)
@@ -18,25 +18,24 @@ extension ShapeStore {
         let box = boundingBox(of: shape)
         let vertices = outline(of: shape, piece: .infinity)
         guard !vertices.isEmpty else {
-            // All the earth: it has no boundary.
+            // The whole earth, which has no boundary.
             return EnclosingCircle(
                 center: Coordinate(latitude: 90, longitude: 0), radius: Self.farthest)
         }
         let circle = EnclosingCircle(around: vertices)
-        // An edge can reach beyond its ends only in a circle that reaches round the pole: there a
-        // parallel is more curved than the circle.
+        // An edge can leave a circle that contains its ends only if the circle extends around the
+        // pole: there a parallel is more curved than the circle.
         let steepest = max(abs(box.south), abs(box.north))
         let toPole = (90 - steepest) * radiansPerDegree * WGS84.leastCurvatureRadius
         guard circle.radius > toPole / 2 else { return circle }
         return EnclosingCircle(around: outline(of: shape, piece: Self.finePiece))
     }
 
-    /// Degrees of longitude between points of an edge near a pole: a circle through them is right
-    /// to a part in ten million.
+    /// Degrees of longitude between points of an edge near a pole: a circle through them is
+    /// accurate to a part in ten million.
     private static let finePiece = 0.05
 
-    /// The vertices of `shape`, and points of its edges so that none spans more than `piece`
-    /// degrees of longitude.
+    /// The vertices of `shape`, and points of its edges at most `piece` degrees of longitude apart.
     func outline(of shape: Int, piece: Double) -> [SIMD2<Double>] {
         var points: [SIMD2<Double>] = []
         forEachEdge(of: shape) { a, b in
@@ -49,7 +48,7 @@ extension ShapeStore {
         return points
     }
 
-    /// Visits the edges of `shape`; a point, or the end of a line, is an edge of no length.
+    /// Visits the edges of `shape`; a point, or the end of a line, is an edge of length 0.
     func forEachEdge(of shape: Int, _ visit: (SIMD2<Double>, SIMD2<Double>) -> Void) {
         let record = tables.shapes[shape]
         let range = Int(record.first)..<Int(record.first) + Int(record.count)
@@ -81,7 +80,8 @@ extension ShapeStore {
 }
 
 extension ShapeRecord {
-    /// The bounds of the shape, whose vertices and boxes of parts are handed out by number.
+    /// The bounds of the shape from its vertices and the boxes of its parts, which are requested by
+    /// number.
     @inline(__always)
     func boundingBox(
         vertex: (Int) -> SIMD2<Double>, partBox: (Int) -> IndexBox
@@ -117,7 +117,7 @@ extension BoundingBox {
         self.init(IndexBox(low: position, high: position))
     }
 
-    /// Grows to hold `other` too, the shorter way round the earth.
+    /// Extends the box to contain `other` too, the shorter way round the earth.
     public mutating func formUnion(_ other: BoundingBox) {
         south = min(south, other.south)
         north = max(north, other.north)

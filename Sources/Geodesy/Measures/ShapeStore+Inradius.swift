@@ -1,9 +1,9 @@
 extension ShapeStore {
-    /// The radius in metres of the largest circle within `shape`, to about a hundredth: how far a
+    /// The radius in metres of the largest circle inside `shape`, to about a hundredth: how far a
     /// fence can shrink before nothing is left. 0 for lines and points.
     ///
-    /// The box is divided in four again and again where a deeper place can still be (V. Agafonkin,
-    /// "A new algorithm for finding a visual center of a polygon", 2016).
+    /// Boxes that may contain a deeper place are divided into four repeatedly (V. Agafonkin, "A new
+    /// algorithm for finding a visual center of a polygon", 2016).
     public func inradius(of shape: Int) -> Double {
         let record = tables.shapes[shape]
         switch record.kind {
@@ -19,7 +19,7 @@ extension ShapeStore {
         }
     }
 
-    /// More divisions than this change the third digit only; country borders take a few hundred.
+    /// The most divisions: more change only the third digit. Country borders take a few hundred.
     private static let divisions = 1500
 
     private func depth(of shape: Int, within cells: [Cell]) -> Double {
@@ -39,12 +39,12 @@ extension ShapeStore {
         return best
     }
 
-    /// A box and how deep places in it can lie.
+    /// A box, and how deep places in it can lie.
     private struct Cell {
         let box: BoundingBox
-        /// Metres from the middle to the boundary, negative outside.
+        /// Metres from the centre to the boundary, negative outside.
         let depth: Double
-        /// No place in the box lies deeper.
+        /// An upper bound of the depth of any place in the box.
         let reach: Double
 
         init(_ box: BoundingBox, of store: ShapeStore, _ shape: Int) {

@@ -1,11 +1,12 @@
-/// A small generator whose sequence never changes, for whoever needs the same numbers in every run.
+/// A small random number generator whose sequence never changes, for callers that need the same
+/// numbers in every run.
 ///
 /// Source: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators"
 /// (2014), as SplitMix64.
 package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The generator at the beginning of the sequence that belongs to this seed.
+    /// A generator at the start of the sequence of this seed.
     package init(seed: UInt64) {
         state = seed
     }

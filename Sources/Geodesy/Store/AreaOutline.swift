@@ -1,8 +1,8 @@
 /// One part of a shape, ready to be stored: an area with its boundary, or a line.
 struct AreaOutline {
-    /// The rings that decide the side.
+    /// The rings that determine the side.
     var rings: [Ring]
-    /// The boundary where it is not simply the rings: their pieces that are no seam.
+    /// The boundary where it differs from the rings: the pieces of the rings that are not seams.
     var pieces: [[SIMD2<Double>]]?
     var southPole = Side.outside
     var northPole = Side.outside
@@ -23,7 +23,7 @@ struct AreaOutline {
         locatePoles()
     }
 
-    /// Bounds of the area, up to a pole that it holds, or of the line.
+    /// The bounds of the area, including a pole that it contains, or of the line.
     var box: IndexBox {
         var box = IndexBox.nowhere
         if northPole == .inside { box.high.y = 90 }
@@ -46,7 +46,7 @@ struct AreaOutline {
             southPole = touchesSouth ? .edge : .outside
             return
         }
-        // Any meridian tells, since the boundary does not reach the pole.
+        // Any meridian will do, since the boundary does not reach the pole.
         let x = box.low.x + (box.high.x - box.low.x) * 0.437
         let (northward, southward) = (crossings(atLatitude: 90, x), crossings(atLatitude: -90, x))
         let all = crossings(atLatitude: nil, x)
@@ -56,7 +56,7 @@ struct AreaOutline {
         southPole = touchesSouth ? .edge : isSouthInside ? .inside : .outside
     }
 
-    /// How many edges cross the meridian `x`: those along `latitude`, or all.
+    /// The number of edges that cross the meridian `x`: those along `latitude`, or all.
     private func crossings(atLatitude latitude: Double?, _ x: Double) -> Int {
         var count = 0
         for ring in rings {

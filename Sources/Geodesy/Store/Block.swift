@@ -1,16 +1,17 @@
-/// A block of memory that holds a header and tables one after another: allocated here, or mapped.
+/// A block of memory with a header followed by tables: allocated by the block, or mapped.
 package final class Block: Sendable {
-    /// Enough for every record, and a cache line.
+    /// The alignment in bytes: sufficient for every record, and one cache line.
     package static let alignment = 64
 
-    /// Where it begins.
+    /// The address of its first byte.
     package let address: UInt
-    /// Bytes of it.
+    /// Its size in bytes.
     package let byteCount: Int
-    /// Who frees memory that was not allocated here.
+    /// The object that frees memory which the block did not allocate.
     private let owner: (any AnyObject & Sendable)?
 
-    /// Uninitialised memory of `byteCount` bytes, handed to `fill`. Nobody but its maker changes it.
+    /// A block of `byteCount` uninitialised bytes, which `fill` initialises. Nothing changes them
+    /// later.
     package init(
         byteCount: Int, in memory: WorkingMemory, fill: (UnsafeMutableRawBufferPointer) -> Void
     ) {
@@ -28,8 +29,8 @@ package final class Block: Sendable {
                 start: UnsafeMutableRawPointer(bitPattern: address), count: byteCount))
     }
 
-    /// Memory that stays in place and unchanged while `owner` lives; nil if it does not begin where
-    /// a block has to.
+    /// A block of memory that stays in place and unchanged while `owner` lives; nil if the memory
+    /// is not aligned.
     package init?(_ bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
         guard let start = bytes.baseAddress, UInt(bitPattern: start) % UInt(Self.alignment) == 0
         else { return nil }
@@ -38,13 +39,13 @@ package final class Block: Sendable {
         self.owner = owner
     }
 
-    /// The header, if the block is as large as that.
+    /// The header; nil if the block is smaller than that.
     package func header<Header: BitwiseCopyable>(_: Header.Type) -> Header? {
         guard byteCount >= MemoryLayout<Header>.size else { return nil }
         return unsafe withBytes { unsafe $0.load(as: Header.self) }
     }
 
-    /// Hands the block's bytes to `body`, which must not keep them.
+    /// Calls `body` with the block's bytes, which it must not keep.
     package func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {

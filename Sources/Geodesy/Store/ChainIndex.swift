@@ -1,11 +1,11 @@
 /// The index of a long chain: a tree of boxes over its consecutive edges.
 ///
-/// Each leaf covers `leafEdges` edges, each node above `fanOut` nodes below. Levels are stored one
-/// after another, the root first.
+/// Each leaf covers `leafEdges` edges, each other node `fanOut` nodes below it. Levels are stored
+/// one after another, the root first.
 enum ChainIndex {
-    /// Chains of at most so many vertices have no index: going through them is as fast.
+    /// The greatest number of vertices of a chain without an index: a scan of them is as fast.
     static let shortChain = 64
-    /// Edges under one leaf: four cache lines, which are read in less time than a box more.
+    /// Edges per leaf: four cache lines, which take less time to read than one more box.
     static let leafEdges = 16
     /// Children of a node: eight boxes are four cache lines.
     static let fanOut = 8
@@ -38,7 +38,7 @@ enum ChainIndex {
         return Array(levels.reversed().joined())
     }
 
-    /// How many boxes there are over `edgeCount` edges.
+    /// The number of boxes over `edgeCount` edges.
     static func boxCount(edgeCount: Int) -> Int {
         var level = (edgeCount + leafEdges - 1) / leafEdges
         var count = level
@@ -49,17 +49,17 @@ enum ChainIndex {
         return count
     }
 
-    /// A node of the tree while it is walked down.
+    /// A node of the tree during a descent.
     struct Node: BitwiseCopyable {
-        /// How many edges a node of this level covers.
+        /// The number of edges that a node of this level covers.
         var span: Int
-        /// Where this level's boxes start, and how many they are.
+        /// The index of the first box of this level, and the number of its boxes.
         var levelStart: Int
         var levelCount: Int
-        /// Which of the level.
+        /// The index within the level.
         var index: Int
 
-        /// The root over `edgeCount` edges, its box at `firstNode`.
+        /// The root over `edgeCount` edges, with its box at `firstNode`.
         init(root firstNode: Int, edgeCount: Int) {
             span = leafEdges
             while span < edgeCount { span *= fanOut }
@@ -69,12 +69,12 @@ enum ChainIndex {
         var isLeaf: Bool { span == leafEdges }
         var box: Int { levelStart + index }
 
-        /// The edges it covers, of `edgeCount` in all.
+        /// The edges that the node covers, of `edgeCount` in all.
         func edges(of edgeCount: Int) -> Range<Int> {
             index * span..<min((index + 1) * span, edgeCount)
         }
 
-        /// The first of its children, and how many there are.
+        /// The first of its children, and the number of children.
         func children(of edgeCount: Int) -> (first: Node, count: Int) {
             var child = self
             child.span = span / fanOut

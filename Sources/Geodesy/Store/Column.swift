@@ -1,14 +1,16 @@
-/// A read-only run of plain values in memory that someone else keeps alive.
+/// A read-only array of plain values in memory that another object keeps alive.
 ///
-/// It holds an address rather than a pointer, so that a store is `Sendable` and costs no reference
-/// counting in the inner loops. Only the owner of a `Block` makes one, and keeps the block as long.
+/// It contains an address instead of a pointer, so that a store is `Sendable` and needs no
+/// reference counting in the inner loops. Only the owner of a `Block` creates one, and keeps the
+/// block alive as long.
 @frozen
 public struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Sendable {
     @usableFromInline let address: UInt
-    /// How many elements there are.
+    /// The number of elements.
     public let count: Int
 
-    /// `count` elements from `address`, which stay in place and unchanged while this is used.
+    /// The `count` elements from `address` on, which must stay in place and unchanged during the
+    /// use of the column.
     public init(address: UInt, count: Int) {
         self.address = address
         self.count = count

@@ -1,11 +1,11 @@
-/// How a shape was drawn, where it is stored otherwise: by rings of its own, or turned about.
+/// How a shape was drawn, if it is stored differently: by its drawn rings, or by a reversal.
 struct DrawingRecord: BitwiseCopyable, Sendable {
     enum Form: UInt32 {
-        /// Every ring ran the other way.
+        /// Every ring was drawn in the opposite direction.
         case reversed
         /// Polygons of `ringCount` rings from ring `firstRing`.
         case polygons
-        /// As many lines.
+        /// `ringCount` lines from ring `firstRing`.
         case lines
     }
 
@@ -21,7 +21,7 @@ struct DrawingRecord: BitwiseCopyable, Sendable {
         formCode = form.rawValue
     }
 
-    /// The same of another shape.
+    /// The same record for another shape.
     func moved(to shape: Int) -> DrawingRecord {
         DrawingRecord(
             shape: shape, form: form, firstRing: Int(firstRing), ringCount: Int(ringCount))
@@ -38,10 +38,10 @@ struct DrawingRecord: BitwiseCopyable, Sendable {
     }
 }
 
-/// One ring or line as drawn.
+/// A ring or line as drawn.
 struct DrawnRing: BitwiseCopyable, Sendable {
     var firstVertex: UInt32
     var vertexCount: UInt32
-    /// The polygon it belongs to, from 0.
+    /// The index of its polygon, from 0.
     var part: UInt32
 }

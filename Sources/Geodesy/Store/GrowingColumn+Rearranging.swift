@@ -1,14 +1,14 @@
 extension GrowingColumn {
-    /// Copies runs of elements to a place in a block, in another order than they lie in.
+    /// Copies runs of elements to a block, in another order.
     ///
-    /// Column and block may lie in a file of which little is in memory at once, so that both are
-    /// only walked along: every run goes to the window it belongs in, behind those before it, and
-    /// then each window is put in order by itself.
+    /// Column and block may be in a file of which little is in memory at once, so both are only
+    /// traversed sequentially: every run is copied into its window, behind the runs before it, and
+    /// then each window is sorted by itself.
     ///
     /// - Parameters:
-    ///   - places: where each run goes, in elements, without gaps; `.max` leaves a run out.
-    ///   - offset: where in the block the first place is.
-    ///   - run: the elements of the run of that number, which lie behind those of the run before.
+    ///   - places: the destination of each run, in elements, without gaps; `.max` omits a run.
+    ///   - offset: the offset of the first destination in the block.
+    ///   - run: the elements of the run with that number, which follow those of the run before.
     package func write(
         to places: [UInt32], of block: UnsafeMutableRawBufferPointer, at offset: Int,
         run: (Int) -> Range<Int>
@@ -23,7 +23,8 @@ extension GrowingColumn {
         let all = 0..<Int(UInt32.max)
         var total = 0
         forEachRun(in: all) { total += $1.count }
-        // In bytes, which are copied as fast where the compiler does not know the element.
+        // In bytes, which are copied as fast where the compiler does not know the type of the
+        // elements.
         let size = MemoryLayout<Element>.stride
         let target = unsafe UnsafeMutableRawBufferPointer(
             rebasing: block[offset..<offset + total * size])
@@ -61,7 +62,7 @@ extension GrowingColumn {
         }
     }
 
-    /// Copies some elements to a place, counted in bytes.
+    /// Copies some elements to an offset in bytes.
     private func copy(
         _ range: Range<Int>, to target: UnsafeMutableRawBufferPointer, at place: Int
     ) {

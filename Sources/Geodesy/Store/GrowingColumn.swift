@@ -1,19 +1,19 @@
-/// A column of plain values while they are gathered. It grows by pieces, each as long as all before
-/// it: what is there is never copied, and no page is touched before it is needed.
+/// A column of plain values under construction. It grows in pieces, each as long as all before it:
+/// existing elements are never copied, and no page is touched before it is needed.
 ///
-/// Public since the compiler makes code for the element at hand only of what is public, where
-/// another module uses it.
+/// Public, because in another module the compiler specializes only public code for the type of the
+/// elements.
 public struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var taken = 0
-    /// Where each piece begins.
+    /// The addresses of the pieces.
     @usableFromInline var pieces: [UInt] = []
     private var blocks: [Block] = []
-    /// Where the next element goes, and where the last piece ends.
+    /// The address of the next element, and the end of the last piece.
     @usableFromInline var next: UInt = 0
     @usableFromInline var end: UInt = 0
     let memory: WorkingMemory
 
-    /// Elements of the first piece, as a power of two.
+    /// The size of the first piece in elements, as a power of two.
     @usableFromInline static var firstShift: Int { 4 }
 
     /// An empty column.
@@ -21,10 +21,10 @@ public struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
         self.memory = memory
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     @inlinable public var count: Int { taken }
 
-    /// Whether there are none.
+    /// Whether the column is empty.
     @inlinable public var isEmpty: Bool { count == 0 }
 
     /// The indices of all elements.
@@ -39,7 +39,7 @@ public struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
             .unsafelyUnwrapped[offset]
     }
 
-    /// Takes one more.
+    /// Appends an element.
     @inlinable
     public mutating func append(_ element: Element) {
         if next == end { grow() }
@@ -49,7 +49,7 @@ public struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
         taken &+= 1
     }
 
-    /// Takes some more.
+    /// Appends elements.
     @inlinable
     public mutating func append(copying elements: Span<Element>) {
         let stride = MemoryLayout<Element>.stride
@@ -67,7 +67,7 @@ public struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
         taken += elements.count
     }
 
-    /// The piece that an element is in, and where in it.
+    /// The piece that contains an element, and its index in the piece.
     @inlinable
     static func place(of index: Int) -> (piece: Int, offset: Int) {
         let place = index &+ 1 &<< Self.firstShift
@@ -87,7 +87,7 @@ public struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Copies a column to a place in a block.
+    /// Copies a column to an offset in a block.
     package func write<Record: BitwiseCopyable>(
         _ column: borrowing GrowingColumn<Record>, at offset: Int
     ) {
@@ -95,7 +95,7 @@ extension UnsafeMutableRawBufferPointer {
         for i in column.indices { unsafe target[i] = column[i] }
     }
 
-    /// The place of some records in a block.
+    /// The offset of some records in a block.
     package func records<Record: BitwiseCopyable>(
         _: Record.Type, at offset: Int, count: Int
     ) -> UnsafeMutableBufferPointer<Record> {

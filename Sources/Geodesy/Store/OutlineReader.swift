@@ -1,4 +1,4 @@
-/// Turns drawn rings and lines into checked, unwrapped ones.
+/// Converts drawn rings and lines into checked, unwrapped ones.
 struct OutlineReader {
     /// Reads all rings of `polygon`, the holes on the same turn as the outline.
     func read(_ polygon: Polygon, part: Int) throws(ShapeProblem) -> PolygonOutline {
@@ -15,7 +15,7 @@ struct OutlineReader {
         return PolygonOutline(rings: rings)
     }
 
-    /// Reads a line, without its repeated points; a line that stays in place keeps two.
+    /// Reads a line without its repeated points; a line whose points are all equal keeps two.
     func read(line: [Coordinate], part: Int) throws(ShapeProblem) -> [SIMD2<Double>] {
         let place = ShapeProblem.Place(part: part)
         guard line.count >= 2 else { throw .tooFewPoints(place, found: line.count) }
@@ -61,7 +61,8 @@ struct OutlineReader {
         return Ring(vertices: path, turns: turns)
     }
 
-    /// The vertices without repeats, each longitude on the turn that is nearest to the one before.
+    /// The vertices without repetitions, each longitude on the turn that is nearest to the previous
+    /// one.
     private func unwrap(
         _ drawn: [Coordinate], at place: ShapeProblem.Place
     ) throws(ShapeProblem) -> [SIMD2<Double>] {
@@ -75,8 +76,8 @@ struct OutlineReader {
                 path.append(SIMD2(coordinate.longitude, coordinate.latitude))
                 continue
             }
-            // A full turn as drawn stays one, in decimals that binary rounds, too; anything else
-            // over half a turn goes the short way.
+            // A full turn as drawn remains one, also if its decimals are rounded in binary. Any
+            // other step of more than half a turn goes the short way.
             let step = coordinate.longitude - drawn[index - 1].longitude
             let isFullTurn = abs(abs(step) - 360) <= PolygonOutline.nearness
             let target = isFullTurn ? last.x + step : last.x
@@ -89,14 +90,14 @@ struct OutlineReader {
 
     /// The ring without the points at which it turns exactly back on itself.
     private static func withoutSpikes(_ ring: [SIMD2<Double>]) -> [SIMD2<Double>] {
-        // Hardly any ring has one: looking costs less than copying.
+        // Hardly any ring has one, and the search costs less than a copy.
         guard hasSpike(ring) else { return ring }
         var kept: [SIMD2<Double>] = []
         kept.reserveCapacity(ring.count)
         for vertex in ring {
             push(vertex, onto: &kept)
         }
-        // The seam between last and first can hold spikes too.
+        // The connection between last and first vertex can contain spikes too.
         var start = 0
         while kept.count - start >= 3 {
             let (last, first) = (kept[kept.count - 1], kept[start])
@@ -111,15 +112,15 @@ struct OutlineReader {
         return start == 0 ? kept : Array(kept[start...])
     }
 
-    /// The same for a ring that goes round the earth and ends `turns` from where it starts: a cut to
-    /// the pole and back is a spike, too.
+    /// The same for a ring that goes round the earth and ends `turns` from its start: a cut to the
+    /// pole and back is a spike, too.
     private static func withoutSpikes(
         _ ring: [SIMD2<Double>], turns: Double
     ) -> [SIMD2<Double>] {
         let turn = SIMD2(360 * turns, 0)
         var kept: [SIMD2<Double>] = []
         for vertex in ring { push(vertex, onto: &kept) }
-        // Begun at the tip of a spike, it is begun at the next vertex instead.
+        // A ring that starts at the tip of a spike starts at the next vertex instead.
         while kept.count >= 3, turnsBack(kept[kept.count - 2] - turn, kept[0], kept[1]) {
             kept.removeFirst()
             kept.removeLast()

@@ -1,12 +1,12 @@
-/// Straightens what is drawn along a meridian to a pole.
+/// Straightens vertices that are drawn along a meridian to a pole.
 ///
-/// A cut from a coast to a pole comes back, or begins and ends a turn apart, on the same meridian:
-/// but longitudes that were shifted or turned in decimals differ by some units in the last place,
-/// and so hair-thin a slit would be a boundary.
+/// A cut from a coast to a pole returns, or starts and ends a turn apart, on the same meridian. But
+/// longitudes that were shifted in decimals differ by some units in the last place, and the
+/// extremely narrow slit between them would be a boundary.
 enum PoleColumns {
-    /// Puts every run of vertices of `path` to a pole on exactly one meridian. The path is a ring that
-    /// makes `turns` eastwards: without its first vertex at the end if that is none, with it, a turn
-    /// away, otherwise.
+    /// Moves every run of vertices of `path` to a pole onto exactly one meridian. The path is a
+    /// ring that makes `turns` eastwards. If that is 0, its end does not repeat the first vertex;
+    /// otherwise its end is the first vertex, whole turns away.
     static func straighten(_ path: inout [SIMD2<Double>], turns: Int) {
         guard path.contains(where: isPole) else { return }
         var start = 0
@@ -23,7 +23,7 @@ enum PoleColumns {
         dropRepeats(&path)
     }
 
-    /// Puts the run in which a ring ends on the meridian of the run in which it begins.
+    /// Moves the run at the end of a ring onto the meridian of the run at its start.
     private static func join(
         _ path: inout [SIMD2<Double>], first: Range<Int>, last: Range<Int>, turns: Int
     ) {

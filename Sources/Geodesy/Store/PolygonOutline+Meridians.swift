@@ -1,7 +1,9 @@
 extension PolygonOutline {
-    /// Edges along one meridian that are drawn a turn apart, in decimals, need not be exactly a turn
-    /// apart in binary: 39.95 and 399.95 are not. Puts the edges of `polygons` that are so near to
-    /// each other on exactly one meridian, whatever the turn.
+    /// Moves the edges of `polygons` that are nearly on the same meridian, whatever the turn, onto
+    /// exactly one meridian.
+    ///
+    /// Edges that are drawn a turn apart in decimals need not be exactly a turn apart in binary:
+    /// 39.95 and 399.95 are not.
     static func alignMeridians(_ polygons: inout [PolygonOutline]) {
         var edges: [Edge] = []
         for (index, polygon) in polygons.enumerated() {
@@ -28,11 +30,12 @@ extension PolygonOutline {
         }
     }
 
-    /// Degrees: some units in the last place of a longitude of two turns, a tenth of a micrometre.
+    /// The tolerance in degrees: some units in the last place of a longitude of two turns, a tenth
+    /// of a micrometre.
     static let nearness = 0x1p-40
 
-    /// A longitude at most a tenth of a micrometre away to which whole turns add without rounding, up to
-    /// 1024 degrees.
+    /// A longitude at most a tenth of a micrometre away to which whole turns can be added without
+    /// rounding, up to 1024 degrees.
     static func onWholeTurns(_ longitude: Double) -> Double {
         (longitude * 0x1p43).rounded() * 0x1p-43
     }
@@ -53,7 +56,7 @@ extension PolygonOutline {
 }
 
 extension [PolygonOutline] {
-    /// Moves both ends of an edge onto a meridian, on the turn where they are.
+    /// Moves both ends of an edge onto a meridian, on their present turn.
     fileprivate mutating func put(_ edge: PolygonOutline.Edge, on meridian: Double) {
         let exact = PolygonOutline.onWholeTurns(meridian)
         let x = exact + 360 * ((edge.x - exact) / 360).rounded()

@@ -2,8 +2,8 @@
 struct PolygonOutline {
     var rings: [Ring]
 
-    /// Its vertices, if it is so plain that it needs no part record: one short ring of at
-    /// most a quarter turn that touches no pole.
+    /// Its vertices, if it is so simple that it needs no part record: one short ring of at most a
+    /// quarter turn that does not touch a pole.
     var shortRing: [SIMD2<Double>]? {
         guard rings.count == 1, rings[0].isClosed,
             rings[0].vertices.count <= ChainIndex.shortChain

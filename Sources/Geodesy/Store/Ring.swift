@@ -1,9 +1,9 @@
 /// A checked ring with unwrapped longitudes.
 struct Ring {
     /// Open if the ring closes in place. A ring that goes round the earth ends a whole turn from
-    /// where it starts.
+    /// its start.
     var vertices: [SIMD2<Double>]
-    /// How many turns eastwards the ring makes round the earth.
+    /// The number of eastward turns that the ring makes round the earth.
     var turns: Int
 
     var isClosed: Bool { turns == 0 }
@@ -19,7 +19,7 @@ struct Ring {
         for i in vertices.indices { vertices[i].x += 360 * count }
     }
 
-    /// Moves by whole turns to where it lies in `outer`, if it does not already.
+    /// Moves the ring by whole turns to its position in `outer`, if it is not there already.
     mutating func shift(onto outer: IndexBox) {
         let own = box
         let (low, high) = (own.low.x, own.high.x)
@@ -31,8 +31,8 @@ struct Ring {
         }
     }
 
-    /// Turns about if need be, so that the area lies on the left: an outline runs counterclockwise,
-    /// a hole clockwise.
+    /// Reverses the ring where necessary, so that the area lies on the left: an outline runs
+    /// counterclockwise, a hole clockwise.
     mutating func wind(asHole isHole: Bool) {
         let isAreaLeft = isClosed ? doubleSignedArea > 0 : (turns > 0) == circlesNorthPole
         guard isAreaLeft == isHole else { return }
@@ -53,7 +53,7 @@ struct Ring {
         return sum
     }
 
-    /// For a ring that goes round the earth: whether the smaller side holds the north pole.
+    /// For a ring that goes round the earth: whether the smaller side contains the north pole.
     var circlesNorthPole: Bool {
         var sum = 0.0
         for i in 1..<vertices.count {

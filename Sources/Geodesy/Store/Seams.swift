@@ -1,9 +1,9 @@
-/// Finds where polygons were merely cut, joins them there and takes the cut out of the boundary.
+/// Finds where polygons are only cut, joins them there and removes the cut from the boundary.
 ///
-/// RFC 7946 has polygons cut at the antimeridian. Two pieces of meridian are a seam where they are
-/// the same meridian, area lies on both sides, and they are either the antimeridian or a whole turn
-/// apart as drawn; so a shape shifted by any longitude is joined alike. An edge along a pole has no
-/// length and is never boundary.
+/// RFC 7946 requires polygons to be cut at the antimeridian. Two pieces of meridian are a seam if
+/// they are the same meridian, area lies on both sides, and they are either the antimeridian or
+/// drawn a whole turn apart. So a shape shifted by any longitude is joined in the same way. An edge
+/// along a pole has no length and is never boundary.
 enum Seams {
     /// The areas that remain when the polygons `drawn` are joined along their seams.
     static func joined(_ drawn: [PolygonOutline]) -> [AreaOutline] {
@@ -49,7 +49,7 @@ enum Seams {
         var high: Double
         var isAreaWest: Bool
 
-        /// The meridian whatever the turn, -180 included in 180.
+        /// The meridian whatever the turn; -180 is represented as 180.
         var meridian: Double {
             let rest = x.remainder(dividingBy: 360)
             return rest == -180 ? 180 : rest
@@ -57,7 +57,7 @@ enum Seams {
     }
 
     private struct Found {
-        /// The parts of edges, south to north, that are seams.
+        /// The parts of edges that are seams, from south to north.
         var cuts: [Edge: [ClosedRange<Double>]] = [:]
         var joins: [Int: [Join]] = [:]
     }
@@ -95,7 +95,7 @@ enum Seams {
         }
     }
 
-    /// Both lists run northwards, so one walk along the meridian meets every overlap.
+    /// Both lists are ordered northwards, so one pass along the meridian finds every overlap.
     private static func match(
         _ west: [MeridianEdge], _ east: [MeridianEdge], isAntimeridian: Bool,
         into found: inout Found
@@ -143,7 +143,8 @@ enum Seams {
         return AreaOutline(rings: rings, pieces: isCut ? pieces : nil)
     }
 
-    /// Adds what `cut` leaves of the edge from `a` to `b`, going on with the last piece if it can.
+    /// Appends the parts of the edge from `a` to `b` that `cut` leaves, to the last piece where
+    /// possible.
     private static func append(
         from a: SIMD2<Double>, to b: SIMD2<Double>, without cut: [ClosedRange<Double>],
         onto pieces: inout [[SIMD2<Double>]]

@@ -1,8 +1,8 @@
-// Records can come from a file, so enumerations are kept as the words that stand for them: any word
-// can be read, and `ShapeTables.isSound` refuses those that stand for nothing. Records have no gaps,
-// so that the same shapes give the same bytes.
+// Records can come from a file, so enumerations are stored as raw values: any value can be read,
+// and `ShapeTables.isSound` rejects unknown ones. Records have no padding, so that the same shapes
+// give the same bytes.
 
-/// What one shape is and where its data starts.
+/// The kind of a shape and the index of its data.
 struct ShapeRecord: BitwiseCopyable, Sendable {
     enum Kind: UInt32 {
         /// One short closed ring: `count` vertices from vertex `first`.
@@ -25,14 +25,14 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
         kindCode = kind.rawValue
     }
 
-    /// The same with what it has of the vertices beginning elsewhere.
+    /// The same record with its vertices at another index.
     func moved(to start: Int) -> ShapeRecord {
         ShapeRecord(first: start, count: Int(count), kind: kind)
     }
 
     var isKindKnown: Bool { Kind(rawValue: kindCode) != nil }
 
-    /// What the shape has of the vertices; nil if its parts have them.
+    /// The vertices of the shape itself; nil if its parts contain them.
     var extent: Range<Int>? {
         let first = Int(first)
         return switch kind {
@@ -51,17 +51,18 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
     }
 }
 
-/// One area or set of lines whose signed distance is measured by itself.
+/// An area or set of lines whose signed distance is measured separately.
 struct PartRecord: BitwiseCopyable, Sendable {
-    /// Chains that decide the side: none for lines.
+    /// The chains that determine the side: none for lines.
     var firstAreaChain: UInt32
     var areaChainCount: UInt32
-    /// Chains that are boundary: the same ones, unless a seam along the antimeridian or at a pole
-    /// was taken out.
+    /// The chains of the boundary: the same ones, unless a seam along the antimeridian or at a pole
+    /// was removed.
     var firstEdgeChain: UInt32
     var edgeChainCount: UInt32
     var box: IndexBox
-    /// Bits: the south pole is inside, on the edge; the north pole likewise; inside out.
+    /// Bits: the south pole is inside, is on the edge; the north pole likewise; the part is
+    /// inverted.
     private let flags: UInt64
     private let reserved: UInt64 = 0
 
@@ -78,11 +79,11 @@ struct PartRecord: BitwiseCopyable, Sendable {
             Self.bits(southPole) | Self.bits(northPole) << 2 | (isInsideOut ? 1 << 4 : 0)
     }
 
-    /// On which side the south pole lies.
+    /// The side on which the south pole lies.
     var southPole: Side { Self.side(flags) }
-    /// On which side the north pole lies.
+    /// The side on which the north pole lies.
     var northPole: Side { Self.side(flags >> 2) }
-    /// Whether a place is inside when an even number of edges lies north of it.
+    /// Whether a place is inside when the number of edges north of it is even.
     var isInsideOut: Bool { flags & 1 << 4 != 0 }
 
     private static func bits(_ side: Side) -> UInt64 {
@@ -98,7 +99,7 @@ struct PartRecord: BitwiseCopyable, Sendable {
     }
 }
 
-/// A run of vertices joined by edges.
+/// A sequence of vertices connected by edges.
 struct ChainRecord: BitwiseCopyable, Sendable {
     var firstVertex: UInt32
     var vertexCount: UInt32

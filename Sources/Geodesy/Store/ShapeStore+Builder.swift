@@ -1,7 +1,7 @@
 extension ShapeStore {
-    /// Takes shapes one by one and packs them.
+    /// Adds shapes one by one and packs them.
     public struct Builder: ~Copyable {
-        /// Vertices of shapes that need no part.
+        /// Vertices of shapes that need no part record.
         var vertices: GrowingColumn<SIMD2<Double>>
         var chainVertices: GrowingColumn<SIMD2<Double>>
         var drawnVertices: GrowingColumn<SIMD2<Double>>
@@ -14,7 +14,7 @@ extension ShapeStore {
         let memory: WorkingMemory
         private var outline = OutlineReader()
 
-        /// A builder that has taken nothing yet and gathers all in `memory`.
+        /// An empty builder that stores everything in `memory`.
         public init(in memory: WorkingMemory = .heap) {
             self.memory = memory
             vertices = GrowingColumn(in: memory)
@@ -28,13 +28,14 @@ extension ShapeStore {
             drawnRings = GrowingColumn(in: memory)
         }
 
-        /// How many shapes were taken so far.
+        /// The number of shapes added so far.
         public var count: Int { shapes.count }
 
-        /// Checks `shape`, keeps it and returns its number.
+        /// Checks `shape`, stores it and returns its number.
         ///
-        /// Repeated points and spikes (where the outline turns back on itself, exactly) are left
-        /// out: they hold no area, so they are no boundary of it. On a problem nothing is kept.
+        /// Repeated points and spikes (where the outline turns back on itself, exactly) are
+        /// omitted: they contain no area, so they are not part of its boundary. After a problem
+        /// nothing is stored.
         public mutating func append(_ shape: Shape) throws(ShapeProblem) -> Int {
             let vertexCount = vertices.count + chainVertices.count + drawnVertices.count
             guard vertexCount < Self.vertexLimit else { throw .storeFull }
@@ -51,12 +52,12 @@ extension ShapeStore {
             return shapes.count - 1
         }
 
-        /// The bounds of a shape that was taken; for one with several parts a box around all.
+        /// The bounds of an added shape; for a shape with several parts, a box around all of them.
         public func boundingBox(of shape: Int) -> BoundingBox {
             shapes[shape].boundingBox(vertex: { vertices[$0] }, partBox: { parts[$0].box })
         }
 
-        /// Records number vertices in 32 bits; one shape more must still fit, drawn and stored.
+        /// Records number vertices in 32 bits; one more shape must still fit, drawn and stored.
         private static let vertexLimit = Int(UInt32.max) - (1 << 29)
 
         private mutating func append(polygons: [Polygon]) throws(ShapeProblem) {

@@ -1,5 +1,5 @@
 extension ShapeStore {
-    /// A shape exactly as it was drawn: what the builder took.
+    /// A shape exactly as it was drawn and added to the builder.
     public func drawn(_ shape: Int) -> Shape {
         guard let drawing = tables.drawing(of: shape) else { return tables.stored(shape) }
         switch drawing.form {
@@ -19,7 +19,7 @@ extension ShapeStore {
 }
 
 extension ShapeTables {
-    /// How a shape was drawn, if it is stored otherwise.
+    /// How a shape was drawn, if it is stored differently.
     fileprivate func drawing(of shape: Int) -> DrawingRecord? {
         var (low, high) = (0, drawings.count)
         while low < high {
@@ -58,7 +58,7 @@ extension ShapeTables {
     }
 }
 
-/// The polygons or lines that stored parts are, each part for itself.
+/// The polygons or lines that the stored parts represent, each part separately.
 func joined(
     _ parts: [PartRecord], chain: (Int) -> ChainRecord, vertex: (Int) -> SIMD2<Double>
 ) -> Shape {
@@ -83,15 +83,16 @@ func joined(
         })
 }
 
-/// A ring with its first vertex again at its end, as it is drawn.
+/// A ring with its first vertex repeated at its end, as it is drawn.
 private func closed(_ ring: [SIMD2<Double>]) -> [Coordinate] {
     (ring + ring.prefix(1)).map(Coordinate.init)
 }
 
 extension Shape {
-    /// The shape with every ring turned about: drawn from the other end.
+    /// The shape with every ring reversed.
     ///
-    /// A ring begins anew where its stored form begins, so that turning about twice restores it.
+    /// A reversed ring starts at the vertex where its stored form starts, so that a second reversal
+    /// restores it.
     var reversed: Shape {
         switch self {
         case .polygons(let polygons):
@@ -101,7 +102,7 @@ extension Shape {
         }
     }
 
-    /// Stored a b c d stands for drawn d c b a, closed by d.
+    /// A stored ring a b c d represents the drawn ring d c b a, closed by d.
     private static func turnedAbout(_ ring: [Coordinate]) -> [Coordinate] {
         let open = Array(ring.dropLast().reversed())
         return open + open.prefix(1)

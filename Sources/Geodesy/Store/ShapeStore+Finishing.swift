@@ -1,15 +1,15 @@
 extension ShapeStore.Builder {
-    /// The store of all shapes taken, in that order.
+    /// The store of all added shapes, in that order.
     public consuming func finish() -> ShapeStore {
         let all = shapes.indices.map(UInt32.init)
         return finish(order: all)
     }
 
-    /// The store of shapes in another order: shape i of the store is the one taken as `order[i]`.
-    /// Shapes that the order does not name are left out.
+    /// The store of shapes in another order: shape i of the store is the one added as `order[i]`.
+    /// Shapes that are missing in `order` are omitted.
     ///
-    /// Shapes that lie together should be numbered together: then what is looked at together lies
-    /// together in memory and on disk.
+    /// Shapes that are close to each other should have close numbers: then data that is read
+    /// together is stored together in memory and on disk.
     public consuming func finish(order: [UInt32]) -> ShapeStore {
         let placed = extent(of: order)
         let drawings = drawings(by: order)
@@ -44,21 +44,21 @@ extension ShapeStore.Builder {
         return ShapeStore(block: block, layout: layout)
     }
 
-    /// How much of the column of vertices some of the shapes take, without what their parts have.
+    /// The number of vertices that some of the shapes use, without those of their parts.
     private borrowing func extent(of order: [UInt32]) -> Int {
-        // Mostly none is left out, and to look at a million in another order takes its time.
+        // Mostly no shape is omitted, and visiting a million in another order takes its time.
         order.count == shapes.count
             ? vertices.count : order.reduce(0) { $0 + (shapes[Int($1)].extent?.count ?? 0) }
     }
 
-    /// Writes the shapes in their order, and the vertices of those without parts.
+    /// Writes the shapes in their order, and the vertices of the shapes without parts.
     private borrowing func place(
         _ order: [UInt32], _ bytes: UnsafeMutableRawBufferPointer, _ layout: ShapeTables.Layout
     ) {
         let records = unsafe bytes.records(
             ShapeRecord.self, at: layout.shapesOffset, count: order.count)
         var placed = 0
-        // Where those of each shape taken go.
+        // The destinations of the vertices of each added shape.
         var places = [UInt32](repeating: .max, count: shapes.count)
         for (number, old) in order.enumerated() {
             let record = shapes[Int(old)]

@@ -1,7 +1,7 @@
 extension ShapeStore {
-    /// On which side of the boundary of `shape` the place lies, decided without rounding.
+    /// The side of the boundary of `shape` on which the place lies, determined without rounding.
     ///
-    /// Lines have no inside. A point shape or circle is decided by distance.
+    /// Lines have no inside. For point shapes and circles the distance decides.
     public func side(of place: Coordinate, shape: Int) -> Side {
         let record = tables.shapes[shape]
         let first = Int(record.first)
@@ -31,12 +31,12 @@ extension ShapeStore {
         signedDistance(from: Standpoint(place), shape: shape)
     }
 
-    /// Metres from `standpoint` to the boundary of `shape`: negative inside, 0 on it, positive
-    /// outside.
+    /// Metres from the origin of a local frame to the boundary of `shape`: negative inside, 0 on
+    /// it, positive outside.
     ///
     /// Edges are straight in longitude and latitude; the distance is that of the geodesic on the
-    /// WGS84 ellipsoid to the nearest point of an edge. For several parts it is the least of
-    /// theirs. If the distance is more than `limit` metres either way, the result has the right
+    /// WGS84 ellipsoid to the nearest point of an edge. For several parts it is the least of their
+    /// distances. If the distance is more than `limit` metres either way, the result has the right
     /// sign and a size that is more than `limit` and at most the true one.
     public func signedDistance(
         from standpoint: Standpoint, shape: Int, within limit: Double = .infinity
@@ -47,7 +47,7 @@ extension ShapeStore {
         switch record.kind {
         case .ring:
             let count = Int(record.count)
-            // Within no metres only the side is asked for.
+            // With a limit of 0 only the side matters.
             if limit == 0 {
                 return nearestDistance(on: tables.side(of: standpoint.position, ring: record))
             }
@@ -78,7 +78,7 @@ extension ShapeStore {
         }
     }
 
-    /// The least signed distance of those on a side.
+    /// The least of the signed distances on one side.
     private func nearestDistance(on side: Side) -> Double {
         switch side {
         case .inside: -.leastNonzeroMagnitude
@@ -114,12 +114,12 @@ extension ShapeStore {
         return least
     }
 
-    /// Farther than any two places on earth are, in metres.
+    /// A distance in metres greater than that between any two places on earth.
     static let farthest = 20_003_932.0
 }
 
 extension Standpoint {
-    /// Metres to `position`, or somewhat less.
+    /// A lower bound, close to exact, of the metres to `position`.
     func distanceLowerBound(to position: SIMD2<Double>) -> Double {
         distanceLowerBound(
             west: position.x, south: position.y, east: position.x, north: position.y)

@@ -1,5 +1,5 @@
 extension ShapeStore.Builder {
-    /// Notes how the short ring that was just taken was drawn, unless it is stored so.
+    /// Records how the short ring that was just added was drawn, unless it is stored in that form.
     mutating func noteDrawing(of ring: [SIMD2<Double>], drawn polygon: Polygon) {
         let drawn = polygon.rings[0]
         let shape = shapes.count - 1
@@ -16,7 +16,8 @@ extension ShapeStore.Builder {
         keep(.polygons([polygon]))
     }
 
-    /// Notes how the shape of many parts that was just taken was drawn, unless it is stored so.
+    /// Records how the shape of many parts that was just added was drawn, unless it is stored in
+    /// that form.
     mutating func noteDrawing(_ drawn: Shape, fromPart first: Int) {
         let stored = joined(
             (first..<parts.count).map { parts[$0] }, chain: { chains[$0] },

@@ -1,10 +1,10 @@
 /// Many shapes, checked and packed in one block of memory, ready to be measured.
 ///
-/// Its bytes are the same in memory and in a file, so a file of them can be mapped and used as it is,
-/// on machines of the same byte order.
+/// Its bytes are the same in memory and in a file, so that a file of them can be mapped and used
+/// directly, on machines of the same byte order.
 ///
-/// Shapes are numbered from 0. Nothing in a store ever changes, and no measurement allocates. It is an
-/// object so that it is passed on in one word.
+/// Shapes are numbered from 0. A store never changes, and no measurement allocates. It is a class
+/// so that a reference to it is one word.
 public final class ShapeStore: Sendable {
     let tables: ShapeTables
     private let block: Block
@@ -15,11 +15,11 @@ public final class ShapeStore: Sendable {
         byteCount = layout.byteCount
     }
 
-    /// The store whose bytes are `bytes`, 64-byte aligned memory that stays as it is while `owner`
-    /// lives (a mapped file); nil if they are not those of a whole store of this version.
+    /// The store with those bytes: 64-byte aligned memory that stays unchanged while `owner` lives
+    /// (a mapped file). Nil if they are not a complete store of this version.
     ///
     /// Every reference is checked, so that damaged bytes can lead to wrong distances but never
-    /// outside the memory; whether they are the right bytes is for a checksum to say.
+    /// outside the memory. Only a checksum can detect whether they are the right bytes.
     public convenience init?(bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
         guard let block = unsafe Block(bytes, owner: owner),
             let layout = block.header(ShapeTables.Layout.self),
@@ -29,16 +29,16 @@ public final class ShapeStore: Sendable {
         guard tables.isSound else { return nil }
     }
 
-    /// Hands the store's bytes to `body`, to be written to a file; they must not be kept.
+    /// Calls `body` with the store's bytes, to be written to a file; it must not keep them.
     public func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         try unsafe block.withBytes(body)
     }
 
-    /// How many shapes there are.
+    /// The number of shapes.
     public var count: Int { tables.shapes.count }
 
-    /// Bytes of memory that the shapes take in all.
+    /// The bytes of memory that all shapes take.
     public let byteCount: Int
 }

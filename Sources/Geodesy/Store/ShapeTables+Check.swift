@@ -1,10 +1,10 @@
 extension ShapeTables {
-    /// Whether every record refers to records that are there, so that no measurement can leave the
-    /// block, and all records together to no more than there are, so that none takes longer than to go
-    /// through the block once.
+    /// Whether every record refers to existing records, so that no measurement can leave the block,
+    /// and all records together to no more than exist, so that no measurement takes longer than one
+    /// pass through the block.
     ///
-    /// Vertices and boxes of nodes are not looked at: they are most of the block, which is to stay on
-    /// disk until it is needed, and every computation ends with any number, right or wrong.
+    /// Vertices and boxes of nodes are not checked: they are most of the block and should stay on
+    /// disk until they are needed, and every computation terminates for any number, right or wrong.
     var isSound: Bool {
         var uses = Uses()
         for i in 0..<shapes.count where !isSound(shapes[i], &uses) { return false }
@@ -18,13 +18,14 @@ extension ShapeTables {
                 return false
             }
         }
-        // A part names its chains twice: by what decides the side, and by what is boundary.
+        // A part refers to its chains twice: to those that determine the side, and to those of the
+        // boundary.
         return uses.vertices <= vertices.count && uses.parts <= parts.count
             && uses.areaChains <= chains.count && uses.edgeChains <= chains.count
             && uses.rings <= drawnRings.count
     }
 
-    /// How many records of a table others refer to.
+    /// The number of records of a table to which others refer.
     private struct Uses {
         var vertices = 0
         var parts = 0
@@ -64,7 +65,7 @@ extension ShapeTables {
             && isSound(part.box)
     }
 
-    /// A part lies within the drawn longitudes, and the few turns by which it was moved.
+    /// A part lies within the drawn longitudes plus the few turns by which it was moved.
     private func isSound(_ box: IndexBox) -> Bool {
         let limit = 10 * ShapeProblem.longitudeLimit
         return box.low.x >= -limit && box.high.x <= limit && box.low.y >= -90 && box.high.y <= 90

@@ -5,14 +5,14 @@ struct ShapeTables: BitwiseCopyable, Sendable {
     let parts: Column<PartRecord>
     let chains: Column<ChainRecord>
     let shapes: Column<ShapeRecord>
-    /// How shapes were drawn that are not stored as drawn, in order of shape.
+    /// How shapes were drawn that are stored differently, in order of shape.
     let drawings: Column<DrawingRecord>
     let drawnRings: Column<DrawnRing>
 
-    /// How many records each table has, and with that where it starts: the most demanding first,
-    /// so that every table is aligned without padding. It is also the head of the block.
+    /// The number of records in each table, which determines where it starts. Tables are in order
+    /// of descending alignment, so that none needs padding. It is also the header of the block.
     struct Layout: BitwiseCopyable, Sendable {
-        /// Says what the bytes are, in which version and byte order.
+        /// Identifies the format, its version and the byte order.
         var mark = Layout.mark
         var vertices: Int
         var nodes: Int
@@ -36,7 +36,7 @@ struct ShapeTables: BitwiseCopyable, Sendable {
         }
         var byteCount: Int { drawnRingsOffset + drawnRings * MemoryLayout<DrawnRing>.stride }
 
-        /// Whether this is the head of a block of exactly `byteCount` bytes.
+        /// Whether this is the header of a block of exactly `byteCount` bytes.
         func fits(byteCount: Int) -> Bool {
             let counts = [vertices, nodes, parts, chains, shapes, drawings, drawnRings]
             return mark == Layout.mark && counts.allSatisfy { 0...Int(UInt32.max) ~= $0 }
