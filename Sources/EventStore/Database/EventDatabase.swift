@@ -47,8 +47,8 @@ final class EventDatabase {
     /// a copy or has lost its end gets the epoch.
     ///
     /// - Parameter isReadOnly: the medium can only be read; the schema is not migrated.
-    /// - Throws: an error whose kind says what to do; after `.corrupt`, `.foreign` and `.newer`
-    ///   move the file aside.
+    /// - Throws: an error whose kind determines the remedy; after `.corrupt`, `.foreign` and
+    ///   `.newer` move the file aside.
     init(
         path: String, bootID: String, limits: StoreLimits,
         creation: (epoch: Epoch, first: NewEvent?), isReadOnly: Bool = false

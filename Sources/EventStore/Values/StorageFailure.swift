@@ -6,7 +6,7 @@ public struct StorageFailure: Error, Sendable, Hashable {
         case full = "storage.full"
         /// The file system is mounted read-only.
         case readOnly = "storage.read-only"
-        /// Memory or file descriptors are lacking; says nothing about the disk.
+        /// Memory or file descriptors are lacking; no indication about the disk.
         case shortage = "storage.shortage"
         /// The device reports errors.
         case device = "storage.io-error"
