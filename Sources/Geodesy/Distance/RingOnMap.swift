@@ -80,8 +80,8 @@ struct RingOnMap: ~Copyable {
         return least
     }
 
-    /// Removes the nearest edge and returns its nearest point, or both edges if the nearest point
-    /// is the vertex between them; nil when all are removed.
+    /// Removes the nearest edge, or both edges if the nearest point is the vertex between them, and
+    /// returns that point; nil when all are removed.
     mutating func takeNearest() -> Point? {
         var (edge, least) = (0, Double.infinity)
         for other in 0..<count {

@@ -38,8 +38,8 @@ extension Standpoint {
         let step = (b - a) * radiansPerDegree
         var t = t
         var chord = EdgeChord(from: self, start: start, step: step, at: t)
-        // Each round squares the error; that of the tangent plane is at most a twentieth. After a
-        // small step no further round is needed: the remaining error is of third order.
+        // Each round squares the error; that of the tangent plane is at most a twentieth. A step
+        // that gains little is applied without another measurement: its error is of third order.
         for _ in 0..<6 {
             guard chord.curvature > 0 else { break }
             let next = min(1, max(0, t - chord.slope / chord.curvature))

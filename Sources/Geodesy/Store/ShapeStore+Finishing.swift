@@ -46,7 +46,7 @@ extension ShapeStore.Builder {
 
     /// The number of vertices that some of the shapes use, without those of their parts.
     private borrowing func extent(of order: [UInt32]) -> Int {
-        // Mostly no shape is omitted, and visiting a million in another order takes its time.
+        // Usually no shape is omitted, and a visit of a million shapes in another order takes long.
         order.count == shapes.count
             ? vertices.count : order.reduce(0) { $0 + (shapes[Int($1)].extent?.count ?? 0) }
     }
