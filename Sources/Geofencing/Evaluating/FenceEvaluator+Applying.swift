@@ -128,7 +128,7 @@ extension FenceEvaluator {
         }
     }
 
-    /// `floor` when only the floor changed between outside and inside since the last evaluated fix.
+    /// `floor` if the side differs from that of the last evaluated fix only because of the floor.
     ///
     /// After a period without evidence the cause cannot be determined: the change is then late,
     /// like any other, whichever fix confirms it.

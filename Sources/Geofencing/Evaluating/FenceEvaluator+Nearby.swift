@@ -75,8 +75,7 @@ extension FenceEvaluator {
         /// The distance in metres on either side of the segment within which fences are searched
         /// for.
         var besideWay_m = 0.0
-        /// The length of the segment in metres, plus the distance of a threshold and the distance
-        /// beside it.
+        /// The length of the segment in metres, plus margins for fences beyond and beside it.
         var wayLength_m = 0.0
 
         /// A search for the fences whose thresholds may lie within so many metres of the place, or
