@@ -34,14 +34,14 @@ public struct BoundingBox: Sendable, Hashable {
     /// slightly too large. At a pole it contains all longitudes.
     public func expanded(byMetres metres: Double) -> BoundingBox {
         let arc = metres / WGS84.leastCurvatureRadius
-        let margin = arc / radiansPerDegree * (1 + Self.slack) + Self.slack
+        let margin = arc / radiansPerDegree * (1 + Self.rounding) + Self.rounding
         let (lower, upper) = (max(-90, south - margin), min(90, north + margin))
         let steepest = max(abs(south), abs(north)) * radiansPerDegree
         let sideways = sine(min(arc, .pi / 2)) / max(cosine(steepest), .leastNormalMagnitude)
         guard upper < 90, lower > -90, sideways < 1 else {
             return BoundingBox(west: west, south: lower, east: west + 360, north: upper)
         }
-        let widening = arcsine(sideways) / radiansPerDegree * (1 + Self.slack) + Self.slack
+        let widening = arcsine(sideways) / radiansPerDegree * (1 + Self.rounding) + Self.rounding
         if east - west + 2 * widening >= 360 {
             return BoundingBox(west: west, south: lower, east: west + 360, north: upper)
         }
@@ -51,16 +51,16 @@ public struct BoundingBox: Sendable, Hashable {
 
     /// A lower bound, close to exact, of the metres from the origin of a local frame to the box; 0
     /// inside.
-    public func distanceLowerBound(from standpoint: Standpoint) -> Double {
-        standpoint.distanceLowerBound(west: west, south: south, east: east, north: north)
+    public func distanceLowerBound(from localFrame: LocalFrame) -> Double {
+        localFrame.distanceLowerBound(west: west, south: south, east: east, north: north)
     }
 
     /// A lower bound, close to exact, of the metres from `place` to the latitudes of the box, and
     /// so to the box; 0 between these latitudes.
     public func latitudeLowerBound(from place: Coordinate) -> Double {
-        Standpoint.distanceLowerBound(fromLatitude: place.latitude, south: south, north: north)
+        LocalFrame.distanceLowerBound(fromLatitude: place.latitude, south: south, north: north)
     }
 
     /// A margin above the rounding errors of the few operations above, in degrees and relative.
-    private static let slack = 1e-12
+    private static let rounding = 1e-12
 }

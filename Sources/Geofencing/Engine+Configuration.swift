@@ -11,7 +11,7 @@ extension Engine {
         reviewKindSwitches()
         for (kind, enabled) in kindSwitches { applySwitch(kind, enabled) }
         floorFinder = FloorFinder(new.floorMaps, after: floorFinder)
-        let old = roster
+        let old = monitors
         stopDiscarded(by: new)
         let sources = Set(new.monitors.map(\.source)).union(new.feeds.keys).sorted()
         let oldFeeds = feeds
@@ -37,7 +37,7 @@ extension Engine {
         catalogs = names.map { name in
             oldCatalogs.first { $0.name == name } ?? loaded(name, by: new)
         }
-        roster = new.monitors.enumerated().map { index, definition in
+        monitors = new.monitors.enumerated().map { index, definition in
             let feed = sources.firstIndex(of: definition.source) ?? 0
             let catalog = names.firstIndex(of: definition.fences) ?? 0
             var monitor =
@@ -92,10 +92,10 @@ extension Engine {
 
     /// Stops the monitors that were removed or whose source or fence set changed.
     private mutating func stopDiscarded(by new: EngineConfiguration) {
-        for index in roster.indices
-        where !new.monitors.contains(where: { roster[index].canGoOn(as: $0) }) {
-            prepareSink(for: roster[index].feed)
-            roster[index].stop(in: catalogs[roster[index].catalog], into: &sink)
+        for index in monitors.indices
+        where !new.monitors.contains(where: { monitors[index].canGoOn(as: $0) }) {
+            prepareSink(for: monitors[index].feed)
+            monitors[index].stop(in: catalogs[monitors[index].catalog], into: &sink)
         }
     }
 
@@ -114,12 +114,12 @@ extension Engine {
             if isWanted { start(index) }
             return
         }
-        prepareSink(for: roster[index].feed)
-        let step = presentStep(of: roster[index].feed)
-        roster[index].revise(
+        prepareSink(for: monitors[index].feed)
+        let step = presentStep(of: monitors[index].feed)
+        monitors[index].revise(
             to: definition, level: level, global: global, step: step,
-            in: catalogs[roster[index].catalog], into: &sink)
-        if roster[index].status == .failedToStart, before.isWanted(under: definition) {
+            in: catalogs[monitors[index].catalog], into: &sink)
+        if monitors[index].status == .failedToStart, before.isWanted(under: definition) {
             start(index)
         }
     }
@@ -147,7 +147,7 @@ extension Monitor {
         let readingBefore = evaluator.rules.reading
         evaluator.rules.definition = definition
         nextMessage = definition.message
-        guard isJudging else { return }
+        guard isEvaluating else { return }
         evaluator.rules.definition.message = before.message
         reviewMessage()
         let rulesBefore = evaluator.rules.list
@@ -170,7 +170,7 @@ extension Monitor {
             }
         }
         guard let step, status == .started else { return }
-        var fix = JudgedFix(step, by: evaluator.rules.reading)
+        var fix = EvaluatedFix(step, by: evaluator.rules.reading)
         let readsAlike = evaluator.rules.reading.readsFixes(as: readingBefore)
         for number in evaluator.candidates(for: &fix, in: catalog) {
             let settings = catalog.settingsIndex(number)

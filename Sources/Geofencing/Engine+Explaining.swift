@@ -10,7 +10,7 @@ extension Engine {
     public func explain(
         fence: String, monitor: String?, at time: UTCInstant?, now: BootInstant? = nil
     ) -> [Explanation] {
-        roster.compactMap { candidate in
+        monitors.compactMap { candidate in
             let catalog = catalogs[candidate.catalog]
             guard monitor == nil || candidate.name == monitor,
                 let number = catalog.number(of: fence)

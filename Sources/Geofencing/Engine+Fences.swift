@@ -11,10 +11,10 @@ extension Engine {
     mutating func adopt(_ new: FenceCatalog, at index: Int) {
         let old = catalogs[index]
         catalogs[index] = new
-        for monitor in roster.indices where roster[monitor].catalog == index {
-            prepareSink(for: roster[monitor].feed)
-            let step = presentStep(of: roster[monitor].feed)
-            roster[monitor].adopt(
+        for monitor in monitors.indices where monitors[monitor].catalog == index {
+            prepareSink(for: monitors[monitor].feed)
+            let step = presentStep(of: monitors[monitor].feed)
+            monitors[monitor].adopt(
                 new, insteadOf: old, level: level, global: global, step: step, into: &sink)
         }
         sink.watch = nil
@@ -24,14 +24,14 @@ extension Engine {
     /// Schedules every timer again, after monitors or fences were renumbered.
     mutating func rebuildTimers() {
         sink.timers.removeAll()
-        for index in roster.indices {
-            let catalog = catalogs[roster[index].catalog]
-            for (number, state) in roster[index].evaluator.states {
-                if state.isHoldingBack {
-                    roster[index].evaluator.rules.awaitEnd(
+        for index in monitors.indices {
+            let catalog = catalogs[monitors[index].catalog]
+            for (number, state) in monitors[index].evaluator.states {
+                if state.isSuppressing {
+                    monitors[index].evaluator.rules.awaitEnd(
                         of: state.window, of: number, into: &sink)
                 }
-                roster[index].evaluator.rules.schedule(
+                monitors[index].evaluator.rules.schedule(
                     state.dwell, number, settings: catalog.settingsIndex(number), into: &sink)
             }
         }

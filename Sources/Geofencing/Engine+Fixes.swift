@@ -26,14 +26,14 @@ extension Engine {
             point.start = feeds[feed].place
         }
         var (isChanged, safeUntil_m) = (false, Double.infinity)
-        for index in roster.indices
-        where roster[index].feed == feed && roster[index].status == .started {
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].status == .started {
             guard
-                roster[index].evaluator.measure(
-                    &point, travelled_m: travelled_m, in: catalogs[roster[index].catalog])
+                monitors[index].evaluator.measure(
+                    &point, travelled_m: travelled_m, in: catalogs[monitors[index].catalog])
             else { return .unknown }
-            safeUntil_m = min(safeUntil_m, roster[index].evaluator.nearby.safeTravel_m)
-            if !roster[index].evaluator.pending.isEmpty { isChanged = true }
+            safeUntil_m = min(safeUntil_m, monitors[index].evaluator.nearby.safeTravel_m)
+            if !monitors[index].evaluator.pending.isEmpty { isChanged = true }
         }
         if isChanged { return .changed }
         feeds[feed].safeDistance.safeUntil_m = safeUntil_m
@@ -44,33 +44,33 @@ extension Engine {
     mutating func applyMeasured(
         _ update: LocationUpdate, after displacement: Displacement, of feed: Int
     ) {
-        var fix = JudgedFix(update, at: sink.now)
+        var fix = EvaluatedFix(update, at: sink.now)
         guard feeds[feed].accept(&fix.step, after: displacement) else { return }
         prepareSink(for: feed)
-        for index in roster.indices
-        where roster[index].feed == feed && roster[index].status == .started {
-            let catalog = catalogs[roster[index].catalog]
-            roster[index].evaluator.applyMeasured(by: &fix, in: catalog, into: &sink)
-            roster[index].tellResumed(in: catalog, into: &sink)
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].status == .started {
+            let catalog = catalogs[monitors[index].catalog]
+            monitors[index].evaluator.applyMeasured(by: &fix, in: catalog, into: &sink)
+            monitors[index].tellResumed(in: catalog, into: &sink)
         }
         dropLapsedStates(of: feed)
     }
 
     /// Lets every monitor of a source evaluate an accepted fix.
-    private mutating func evaluate(_ fix: inout JudgedFix, of feed: Int) {
-        for index in roster.indices where roster[index].feed == feed {
-            let catalog = catalogs[roster[index].catalog]
-            roster[index].evaluate(&fix, in: catalog, into: &sink)
-            roster[index].tellResumed(in: catalog, into: &sink)
+    private mutating func evaluate(_ fix: inout EvaluatedFix, of feed: Int) {
+        for index in monitors.indices where monitors[index].feed == feed {
+            let catalog = catalogs[monitors[index].catalog]
+            monitors[index].evaluate(&fix, in: catalog, into: &sink)
+            monitors[index].tellResumed(in: catalog, into: &sink)
         }
     }
 
     private mutating func dropLapsedStates(of feed: Int) {
         guard sink.outbox.isAnyNew else { return }
-        for index in roster.indices
-        where roster[index].feed == feed && roster[index].evaluator.hasManyStates {
-            roster[index].evaluator.dropLapsedStates(
-                in: catalogs[roster[index].catalog], into: &sink)
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].evaluator.hasManyStates {
+            monitors[index].evaluator.dropLapsedStates(
+                in: catalogs[monitors[index].catalog], into: &sink)
         }
     }
 
@@ -88,7 +88,7 @@ extension Engine {
             feeds[feed].reorder.insert(update, details, at: sink.now, wait_s: wait_s)
             releaseReordered(feed)
         } else {
-            judge(update, details, of: feed)
+            evaluate(update, details, of: feed)
         }
     }
 
@@ -96,12 +96,12 @@ extension Engine {
     /// ordered separately from those of the other released fixes.
     mutating func releaseReordered(_ feed: Int) {
         while let (update, details) = feeds[feed].reorder.next(at: sink.now) {
-            judge(update, details, of: feed)
+            evaluate(update, details, of: feed)
             endInstant()
         }
     }
 
-    private mutating func judge(
+    private mutating func evaluate(
         _ received: LocationUpdate, _ details: FixDetails?, of feed: Int
     ) {
         let source = feeds[feed].name
@@ -111,7 +111,7 @@ extension Engine {
         }
         let wasStale = feeds[feed].isStale
         let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
-        var fix = JudgedFix(update, at: sink.now)
+        var fix = EvaluatedFix(update, at: sink.now)
         var details = details
         let acceptance = feeds[feed].accept(&fix.step, &details)
         if feeds[feed].settings.filter != nil { reviewFilter(of: feed) }
@@ -150,20 +150,20 @@ extension Engine {
             passClockEdges(of: feed, at: time)
         }
         evaluate(&fix, of: feed)
-        if goesOn || fix.step.resetAfter != nil { saveAnew(of: feed) }
+        if goesOn || fix.step.resetAfter != nil { saveAgain(of: feed) }
         dropLapsedStates(of: feed)
     }
 
     mutating func setRunning(_ isRunning: Bool, _ source: String) {
         guard let feed = feed(named: source) else { return }
         feeds[feed].isRunning = isRunning
-        for index in roster.indices
-        where roster[index].feed == feed && roster[index].status == .started && !isRunning
-            && !roster[index].warnings.contains(.feedNotRunning)
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].status == .started && !isRunning
+            && !monitors[index].warnings.contains(.feedNotRunning)
         {
-            roster[index].warnFeedNotRunning()
+            monitors[index].warnFeedNotRunning()
             sink.outbox.put(
-                .warnings(roster[index].warnings.warnings, monitor: roster[index].name))
+                .warnings(monitors[index].warnings.warnings, monitor: monitors[index].name))
         }
     }
 

@@ -4,7 +4,7 @@ extension Engine {
     /// any of them.
     public func sourcesInUse(fedBy source: String) -> [String] {
         let names = feeds.filter { $0.name == source || $0.settings.parent == source }.map(\.name)
-        let inUse = names.filter { name in roster.contains { $0.definition.source == name } }
+        let inUse = names.filter { name in monitors.contains { $0.definition.source == name } }
         return inUse.isEmpty ? [source] : inUse
     }
 
@@ -14,7 +14,7 @@ extension Engine {
         guard let feed = feeds.first(where: { $0.name == source }), let last = feed.last else {
             return ["no fix of source \(source) was accepted"]
         }
-        let monitors = roster.filter { $0.definition.source == source }
+        let monitors = monitors.filter { $0.definition.source == source }
         guard !monitors.isEmpty else { return ["no monitor uses source \(source)"] }
         let reasons = monitors.map { monitor in
             monitor.idleReason(for: last.update, in: catalogs[monitor.catalog]).map {
@@ -46,13 +46,13 @@ extension Monitor {
     }
 }
 
-extension JudgingRules {
+extension FenceRules {
     /// The reason why fences with these rules are not evaluated with a fix, as the end of a
     /// sentence about their monitor; nil when they are.
     fileprivate func idleReason(for update: LocationUpdate) -> String? {
         if !isEnabled { return "has fences that are switched off" }
         if isExpired { return "has fences that have expired" }
-        if !isJudged {
+        if !isEvaluated {
             return isOpen == nil
                 ? "has a schedule, and the fixes carry no time" : "has a schedule that was closed"
         }
@@ -60,7 +60,7 @@ extension JudgingRules {
         case .floorUnknown: "has fences that need a floor, which the fixes lack"
         case .altitudeUnknown: "has fences that need an altitude, which the fixes lack"
         case nil: nil
-        case .notJudging?, .noFix?, .stale?, .poorAccuracy?, .band?, .disabled?, .invalid?,
+        case .notEvaluating?, .noFix?, .stale?, .poorAccuracy?, .band?, .disabled?, .invalid?,
             .expired?,
             .scheduleClosed?:
             nil

@@ -3,43 +3,45 @@ import Chronology
 extension Engine {
     /// Performs a command on a monitor; an unknown monitor is ignored.
     mutating func perform(_ command: MonitorCommand, on name: String) {
-        guard let index = roster.firstIndex(where: { $0.name == name }) else { return }
-        prepareSink(for: roster[index].feed)
+        guard let index = monitors.firstIndex(where: { $0.name == name }) else { return }
+        prepareSink(for: monitors[index].feed)
         switch command {
         case .start:
             start(index)
             rebuildTimers()
         case .stop:
-            roster[index].stop(in: catalogs[roster[index].catalog], into: &sink)
+            monitors[index].stop(in: catalogs[monitors[index].catalog], into: &sink)
         case .pause:
-            roster[index].pause(in: catalogs[roster[index].catalog], into: &sink)
+            monitors[index].pause(in: catalogs[monitors[index].catalog], into: &sink)
         case .resume:
-            roster[index].resume(into: &sink)
+            monitors[index].resume(into: &sink)
             rebuildTimers()
         }
     }
 
     /// Raises or clears the warning that the message expression of a monitor failed.
     mutating func noteMessages(of name: String, _ problem: String?, failures: Int) {
-        guard let index = roster.firstIndex(where: { $0.name == name }) else { return }
-        roster[index].messageFailures += failures
-        guard roster[index].noteMessage(problem.map { "monitor '\(name)': \($0)" }) else { return }
-        sink.outbox.put(.warnings(roster[index].warnings.warnings, monitor: name))
+        guard let index = monitors.firstIndex(where: { $0.name == name }) else { return }
+        monitors[index].messageFailures += failures
+        guard monitors[index].noteMessage(problem.map { "monitor '\(name)': \($0)" }) else {
+            return
+        }
+        sink.outbox.put(.warnings(monitors[index].warnings.warnings, monitor: name))
     }
 
     mutating func start(_ index: Int) {
         // A repeated start changes nothing, so the last fix is not evaluated again.
-        guard roster[index].status != .started else { return }
-        let feed = feeds[roster[index].feed]
-        prepareSink(for: roster[index].feed)
-        roster[index].start(
+        guard monitors[index].status != .started else { return }
+        let feed = feeds[monitors[index].feed]
+        prepareSink(for: monitors[index].feed)
+        monitors[index].start(
             level: level, global: global,
             feedHasFixes: feed.last != nil && !feed.isResumed && feed.isRunning != false,
-            in: catalogs[roster[index].catalog], into: &sink)
-        guard let step = presentStep(of: roster[index].feed) else { return }
-        var fix = JudgedFix(step)
-        roster[index].evaluate(&fix, in: catalogs[roster[index].catalog], into: &sink)
-        roster[index].tellResumed(in: catalogs[roster[index].catalog], into: &sink)
+            in: catalogs[monitors[index].catalog], into: &sink)
+        guard let step = presentStep(of: monitors[index].feed) else { return }
+        var fix = EvaluatedFix(step)
+        monitors[index].evaluate(&fix, in: catalogs[monitors[index].catalog], into: &sink)
+        monitors[index].tellResumed(in: catalogs[monitors[index].catalog], into: &sink)
     }
 
     /// Switches a kind of fence on or off.
@@ -47,13 +49,13 @@ extension Engine {
         kindSwitches[kind] = enabled
         applySwitch(kind, enabled)
         sink.outbox.save(.kind(kind, enabled))
-        for index in roster.indices where roster[index].isJudging {
-            prepareSink(for: roster[index].feed)
-            let step = presentStep(of: roster[index].feed)
-            roster[index].applyKinds(
+        for index in monitors.indices where monitors[index].isEvaluating {
+            prepareSink(for: monitors[index].feed)
+            let step = presentStep(of: monitors[index].feed)
+            monitors[index].applyKinds(
                 level: level, global: global, step: step,
-                in: catalogs[roster[index].catalog], into: &sink)
-            roster[index].saveRecords(in: catalogs[roster[index].catalog], into: &sink)
+                in: catalogs[monitors[index].catalog], into: &sink)
+            monitors[index].saveRecords(in: catalogs[monitors[index].catalog], into: &sink)
         }
     }
 

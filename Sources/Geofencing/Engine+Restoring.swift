@@ -5,15 +5,15 @@ extension Engine {
     /// Everything to be saved at a checkpoint or a clean shutdown.
     public func savedState(at now: BootInstant) -> SavedState {
         var state = SavedState()
-        for monitor in roster {
+        for monitor in monitors {
             let (feed, catalog) = (feeds[monitor.feed], catalogs[monitor.catalog])
-            let judged = monitor.judged(in: catalog)
+            let evaluated = monitor.evaluated(in: catalog)
             for number in monitor.evaluator.states.numbers.sorted() {
                 let settings = catalog.settingsIndex(number)
                 guard let fence = monitor.evaluator.states[number],
                     fence.reported != .unknown
                         ? !monitor.evaluator.defaults[settings].covers(fence)
-                        : monitor.isExceptional(number, beside: judged, in: catalog)
+                        : monitor.isExceptional(number, beside: evaluated, in: catalog)
                 else { continue }
                 let memo = monitor.evaluator.memo(
                     of: number, fence, settings: settings, after: feed.last,
@@ -21,7 +21,7 @@ extension Engine {
                 state.fences.append(
                     FenceRecord(memo, of: catalog.label(number), under: monitor.label, at: now))
             }
-            state.judged[monitor.id] = judged
+            state.evaluated[monitor.id] = evaluated
             if let status = monitor.statusToSave { state.monitors[monitor.id] = status }
         }
         for feed in feeds {
@@ -43,23 +43,23 @@ extension Engine {
         }
         // A state is unknown since the last fix of the earlier run, unless a longer time is known.
         // This also holds for a paused monitor.
-        for index in roster.indices {
-            if let status = state.monitors[roster[index].id] { restore(status, of: index) }
+        for index in monitors.indices {
+            if let status = state.monitors[monitors[index].id] { restore(status, of: index) }
         }
         let records = Dictionary(grouping: state.fences, by: \.monitor)
-        for index in roster.indices where roster[index].isJudging {
-            prepareSink(for: roster[index].feed)
-            let lastFix = state.lastFixes[roster[index].definition.source]
-            roster[index].restore(
-                records[roster[index].id] ?? [], judged: state.judged[roster[index].id],
+        for index in monitors.indices where monitors[index].isEvaluating {
+            prepareSink(for: monitors[index].feed)
+            let lastFix = state.lastFixes[monitors[index].definition.source]
+            monitors[index].restore(
+                records[monitors[index].id] ?? [], evaluated: state.evaluated[monitors[index].id],
                 lastFix: lastFix, isOfThisBoot: lastFix?.isOf(boot, at: sink.now) ?? true,
-                in: catalogs[roster[index].catalog], into: &sink)
+                in: catalogs[monitors[index].catalog], into: &sink)
         }
         // Fences that cannot be read now may be readable again later. How their visits ended is
         // then unknown, so the records are discarded.
-        let judging = Set(roster.lazy.filter(\.isJudging).map(\.id))
+        let evaluating = Set(monitors.lazy.filter(\.isEvaluating).map(\.id))
         for (monitor, records) in records.sorted(by: { $0.key < $1.key })
-        where !judging.contains(monitor) {
+        where !evaluating.contains(monitor) {
             discard(records, of: monitor)
         }
         rebuildTimers()
@@ -75,11 +75,11 @@ extension Engine {
 
     private mutating func restore(_ status: MonitorStatus, of index: Int) {
         switch status {
-        case .stopped: perform(.stop, on: roster[index].name)
-        case .started: perform(.start, on: roster[index].name)
+        case .stopped: perform(.stop, on: monitors[index].name)
+        case .started: perform(.start, on: monitors[index].name)
         case .paused:
-            perform(.start, on: roster[index].name)
-            perform(.pause, on: roster[index].name)
+            perform(.start, on: monitors[index].name)
+            perform(.pause, on: monitors[index].name)
         case .starting, .failedToStart: break
         }
     }
@@ -103,9 +103,9 @@ extension Engine {
         step.before = nil
         step.lostFor_s = nil
         step.lengthBound_m = 0
-        for index in roster.indices where roster[index].feed == feed {
-            roster[index].discardRestored(
-                in: catalogs[roster[index].catalog], into: &sink)
+        for index in monitors.indices where monitors[index].feed == feed {
+            monitors[index].discardRestored(
+                in: catalogs[monitors[index].catalog], into: &sink)
         }
         return false
     }

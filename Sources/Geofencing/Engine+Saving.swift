@@ -5,12 +5,12 @@ extension Engine {
     /// their source is saved with them. With an older fix, the next run would count time that this
     /// fix covers as downtime; without any fix it could not detect that anything was missed.
     mutating func endInstant() {
-        if sink.outbox.hasOccasions {
+        if sink.outbox.hasEventContexts {
             for index in feeds.indices {
-                guard let occasion = sink.outbox.occasion(of: feeds[index].name),
+                guard let eventContext = sink.outbox.eventContext(of: feeds[index].name),
                     let fix = feeds[index].lastFix(in: boot)
                 else { continue }
-                sink.outbox.save(fix, occasion)
+                sink.outbox.save(fix, eventContext)
             }
         }
         sink.outbox.endInstant()
@@ -22,9 +22,9 @@ extension Engine {
     /// So the next run does not count the downtime before this run again. Because all records then
     /// belong to the same boot, the next run does not count that downtime as time spent inside
     /// either.
-    mutating func saveAnew(of feed: Int) {
-        for index in roster.indices where roster[index].feed == feed {
-            roster[index].saveAnew(in: catalogs[roster[index].catalog], into: &sink)
+    mutating func saveAgain(of feed: Int) {
+        for index in monitors.indices where monitors[index].feed == feed {
+            monitors[index].saveAgain(in: catalogs[monitors[index].catalog], into: &sink)
         }
     }
 }

@@ -6,7 +6,7 @@ extension Engine {
     ///
     /// - Parameter now: the present instant; nil means the instant of the last input.
     public func monitors(now: BootInstant? = nil) -> [MonitorSnapshot] {
-        roster.map { monitor in
+        monitors.map { monitor in
             let catalog = catalogs[monitor.catalog]
             let inside = monitor.evaluator.insideNumbers(in: catalog).filter { number in
                 monitor.standing(
@@ -32,7 +32,7 @@ extension Engine {
         of monitor: String, after id: String? = nil, limit: Int, exceptOutside: Bool = false,
         now: BootInstant? = nil
     ) -> [String] {
-        guard let monitor = roster.first(where: { $0.name == monitor }) else { return [] }
+        guard let monitor = monitors.first(where: { $0.name == monitor }) else { return [] }
         let catalog = catalogs[monitor.catalog]
         guard exceptOutside else { return catalog.ids(after: id, limit: limit) }
         let feed = feeds[monitor.feed]
@@ -48,19 +48,19 @@ extension Engine {
     public func fence(
         _ id: String, of monitor: String, now: BootInstant? = nil
     ) -> FenceSnapshot? {
-        guard let monitor = roster.first(where: { $0.name == monitor }),
+        guard let monitor = monitors.first(where: { $0.name == monitor }),
             let number = catalogs[monitor.catalog].number(of: id)
         else { return nil }
         let feed = feeds[monitor.feed]
         return monitor.snapshot(
             of: number, in: catalogs[monitor.catalog], feed: feed,
-            standpoint: feed.last.map { Standpoint($0.update.position) }, now: now ?? sink.now)
+            localFrame: feed.last.map { LocalFrame($0.update.position) }, now: now ?? sink.now)
     }
 
     /// The reasons why running monitors cannot evaluate some fences of a set, one sentence for each
     /// fence and monitor. A fence that can be evaluated has none.
     public func problems(ofFences ids: [String], in set: FenceSetName) -> [String] {
-        roster.filter { $0.isJudging && $0.definition.fences == set }.flatMap { monitor in
+        monitors.filter { $0.isEvaluating && $0.definition.fences == set }.flatMap { monitor in
             let catalog = catalogs[monitor.catalog]
             return ids.compactMap { id in
                 catalog.number(of: id).flatMap {
@@ -74,7 +74,7 @@ extension Engine {
     /// Whether all fences of the file of a monitor are far from a place. Nil when one is near, when
     /// the set has runtime fences, and for an unknown monitor.
     public func remoteness(of monitor: String, from place: Coordinate) -> FenceRemoteness? {
-        guard let monitor = roster.first(where: { $0.name == monitor }) else { return nil }
+        guard let monitor = monitors.first(where: { $0.name == monitor }) else { return nil }
         let catalog = catalogs[monitor.catalog]
         guard catalog.overlay.isEmpty else { return nil }
         return FenceSet(table: catalog.table).remoteness(from: place)
@@ -131,11 +131,11 @@ extension Monitor {
 
     fileprivate func snapshot(
         of number: FenceNumber, in catalog: FenceCatalog, feed: SourceState,
-        standpoint: Standpoint?,
+        localFrame: LocalFrame?,
         now: BootInstant
     ) -> FenceSnapshot {
         let (side, reason, state) = standing(of: number, in: catalog, feed: feed, now: now)
-        let distance_m = standpoint.map { catalog.signedDistance(number, from: $0) }
+        let distance_m = localFrame.map { catalog.signedDistance(number, from: $0) }
         var snapshot = FenceSnapshot(
             fence: catalog.fence(number), side: side, unknownReason: reason?.rawValue,
             visit: state.visit?.name(of: catalog.label(number), under: label),
@@ -143,7 +143,7 @@ extension Monitor {
             window_s: state.window.left_s(at: now),
             distance_m: distance_m)
         let settings = catalog.settingsIndex(number)
-        guard isJudging, evaluator.rules.indices.contains(settings),
+        guard isEvaluating, evaluator.rules.indices.contains(settings),
             evaluator.rules.obstacle(to: number, settings: settings) == nil
         else { return snapshot }
         let (rules, last) = (evaluator.rules[settings], feed.last?.update)
@@ -156,7 +156,7 @@ extension Monitor {
         snapshot.isOnOtherFloor =
             HeightFinding(fence: rules.floor, fix: last?.floor, policy: rules.floorPolicy)
             == .elsewhere
-        if side != .unknown, state.isHoldingBack { snapshot.suppressedSide = state.raw }
+        if side != .unknown, state.isSuppressing { snapshot.suppressedSide = state.raw }
         return snapshot
     }
 
@@ -165,8 +165,8 @@ extension Monitor {
         of number: FenceNumber, in catalog: FenceCatalog, feed: SourceState, now: BootInstant
     ) -> (side: FenceRecord.Side, reason: UnknownReason?, state: FenceState) {
         let settings = catalog.settingsIndex(number)
-        guard isJudging, evaluator.rules.indices.contains(settings) else {
-            return (.unknown, .notJudging, FenceState(.unknown))
+        guard isEvaluating, evaluator.rules.indices.contains(settings) else {
+            return (.unknown, .notEvaluating, FenceState(.unknown))
         }
         let state = evaluator.state(of: number, settings: settings)
         guard let last = feed.last else { return (.unknown, .noFix, state) }

@@ -21,7 +21,7 @@ extension Engine {
                     isSettled = false
                 }
             }
-            for index in roster.indices {
+            for index in monitors.indices {
                 if let deadline = clockDeadline(ofMonitor: index), deadline <= sink.now {
                     passClockEdge(of: index)
                     isSettled = false
@@ -48,13 +48,13 @@ extension Engine {
             feeds[index].settle(
                 isEvaluatedFully: !floorFinder.isEmpty || !isSkipping)
         }
-        for index in roster.indices {
-            let feed = roster[index].feed
-            switch roster[index].status {
+        for index in monitors.indices {
+            let feed = monitors[index].feed
+            switch monitors[index].status {
             case .started:
-                feeds[feed].heed(roster[index].needs)
-                feeds[feed].safeDistance.limit(to: roster[index].evaluator.nearby.safeTravel_m)
-            case .paused: feeds[feed].safeDistance.heed(roster[index].clockEdge)
+                feeds[feed].heed(monitors[index].needs)
+                feeds[feed].safeDistance.limit(to: monitors[index].evaluator.nearby.safeTravel_m)
+            case .paused: feeds[feed].safeDistance.heed(monitors[index].clockEdge)
             case .stopped, .starting, .failedToStart: break
             }
         }
@@ -65,9 +65,9 @@ extension Engine {
     /// receiver and the nearby fences.
     mutating func settle(_ feed: Int) {
         feeds[feed].safeDistance.safeUntil_m = .infinity
-        for index in roster.indices
-        where roster[index].feed == feed && roster[index].status == .started {
-            feeds[feed].safeDistance.limit(to: roster[index].evaluator.nearby.safeTravel_m)
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].status == .started {
+            feeds[feed].safeDistance.limit(to: monitors[index].evaluator.nearby.safeTravel_m)
         }
         feeds[feed].review()
         setAlarm()
@@ -79,7 +79,7 @@ extension Engine {
         for index in feeds.indices {
             if let deadline = feeds[index].deadline { next = min(next ?? deadline, deadline) }
         }
-        for index in roster.indices {
+        for index in monitors.indices {
             if let deadline = clockDeadline(ofMonitor: index) {
                 next = min(next ?? deadline, deadline)
             }
@@ -90,17 +90,17 @@ extension Engine {
     /// Fires a timer of a fence. It may change the state of that fence, but neither the nearby
     /// fences nor what the monitor needs, so no `settle` has to follow.
     private mutating func fire(_ timer: Timer) {
-        let feed = roster[timer.monitor].feed
+        let feed = monitors[timer.monitor].feed
         prepareSink(for: feed)
-        let isStale = !feeds[feed].isLive || roster[timer.monitor].status == .paused
-        let catalog = catalogs[roster[timer.monitor].catalog]
+        let isStale = !feeds[feed].isLive || monitors[timer.monitor].status == .paused
+        let catalog = catalogs[monitors[timer.monitor].catalog]
         switch timer.kind {
         case .windowEnd:
-            roster[timer.monitor].evaluator.endWindow(
+            monitors[timer.monitor].evaluator.endWindow(
                 timer, isStale: isStale, in: catalog, into: &sink)
         case .dwell:
-            guard roster[timer.monitor].status == .started else { return }
-            roster[timer.monitor].evaluator.endDwell(timer, in: catalog, into: &sink)
+            guard monitors[timer.monitor].status == .started else { return }
+            monitors[timer.monitor].evaluator.endDwell(timer, in: catalog, into: &sink)
         }
     }
 
@@ -117,12 +117,12 @@ extension Engine {
         let warning =
             "source '\(feeds[index].name)' gives no fixes; every state is unknown until "
             + "it does"
-        for monitor in roster.indices
-        where roster[monitor].feed == index && roster[monitor].status == .started {
-            _ = roster[monitor].warnings.set(.feedStale, warning)
+        for monitor in monitors.indices
+        where monitors[monitor].feed == index && monitors[monitor].status == .started {
+            _ = monitors[monitor].warnings.set(.feedStale, warning)
             sink.outbox.put(
                 .warnings(
-                    roster[monitor].warnings.warnings, monitor: roster[monitor].name))
+                    monitors[monitor].warnings.warnings, monitor: monitors[monitor].name))
         }
     }
 

@@ -22,7 +22,7 @@ public struct Engine: Sendable {
     var floorFinder = FloorFinder()
     var feeds: [SourceState] = []
     var catalogs: [FenceCatalog] = []
-    var roster: [Monitor] = []
+    var monitors: [Monitor] = []
     var sink = Sink(now: BootInstant(nanoseconds: .min))
     var alarm = Alarm()
     /// The UTC nanoseconds since 1970 at the zero of the boot clock; nil while the wall clock is

@@ -58,8 +58,8 @@ func event(
 }
 
 /// A set of evaluated fences, identified by a number.
-func judged(_ number: UInt32) -> JudgedFences {
+func evaluated(_ number: UInt32) -> EvaluatedFences {
     let sums = (0..<FenceDigest.groupCount).map { UInt32($0) &* number }
     guard let fences = FenceDigest(sums: sums) else { preconditionFailure("no digest") }
-    return JudgedFences(rules: [FenceClass(.level): UInt64(number) << 32], fences: fences)
+    return EvaluatedFences(rules: [FenceClass(.level): UInt64(number) << 32], fences: fences)
 }

@@ -22,9 +22,9 @@ import Testing
             latitude: 52.1, longitude: -4.9, time_ns: 7, boot_ns: 9, boot: BootID(number: 11))
         let changes: [StateChange] = [
             .fence(record("x")), .fence(record("y")), .fence(record("z", of: "gone")),
-            .forgetFence(monitor: "m", fence: "y"), .judged("gone", judged(1)),
-            .judged("m", judged(.max)), .forgetMonitor("gone"), .monitor("n", .stopped),
-            .judged("o", judged(1)), .judged("o", nil),
+            .forgetFence(monitor: "m", fence: "y"), .evaluated("gone", evaluated(1)),
+            .evaluated("m", evaluated(.max)), .forgetMonitor("gone"), .monitor("n", .stopped),
+            .evaluated("o", evaluated(1)), .evaluated("o", nil),
             .lastFix(fix, source: "gps"), .lastFix(older, source: "old"), .kind(.level, false),
             .historyMark(5, source: "gps"), .historyMark(6, source: "gps"),
             .fence(record("x", reported: .outside)),
@@ -36,7 +36,7 @@ import Testing
         let (again, restored) = try scratch.open()
         let state = try #require(restored).state
         #expect(state.fences == [record("x", reported: .outside)])
-        #expect(state.judged == ["m": judged(.max)])
+        #expect(state.evaluated == ["m": evaluated(.max)])
         #expect(state.monitors == ["n": .stopped])
         #expect(state.lastFixes == ["gps": fix, "old": older])
         #expect(state.kinds == [.level: false])
@@ -134,7 +134,7 @@ import Testing
         let scratch = try Scratch()
         let store = try scratch.open().store
         let changes: [StateChange] = [
-            .fence(record("x")), .monitor("n", .stopped), .judged("m", judged(1)),
+            .fence(record("x")), .monitor("n", .stopped), .evaluated("m", evaluated(1)),
         ]
         _ = try await store.append(EventBatch(events: [], changes: changes))
         var state = SavedState()

@@ -111,9 +111,10 @@ import Testing
         var merged = MergedChanges()
         merged.add(
             EventBatch(
-                events: [], changes: [record(1), .judged("m", judged(1)), .forgetMonitor("m")]))
+                events: [],
+                changes: [record(1), .evaluated("m", evaluated(1)), .forgetMonitor("m")]))
         #expect(merged.changes == [.forgetMonitor("m")])
-        merged.add(EventBatch(events: [], changes: [record(2), .judged("m", nil)]))
-        #expect(merged.changes == [.forgetMonitor("m"), record(2), .judged("m", nil)])
+        merged.add(EventBatch(events: [], changes: [record(2), .evaluated("m", nil)]))
+        #expect(merged.changes == [.forgetMonitor("m"), record(2), .evaluated("m", nil)])
     }
 }

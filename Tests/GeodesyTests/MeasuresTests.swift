@@ -44,7 +44,7 @@ struct MeasuresTests {
         let store = try stored(shape.drawn())
         let box = store.boundingBox(of: 0)
         for place in shape.places {
-            let bound = box.distanceLowerBound(from: Standpoint(place.coordinate))
+            let bound = box.distanceLowerBound(from: LocalFrame(place.coordinate))
             #expect(bound <= max(0, place.s) + 1e-6, "\(place)")
             if place.side == "inside" { #expect(box.contains(place.coordinate), "\(place)") }
             let around = box.expanded(byMetres: max(0, place.s) + 1e-6)

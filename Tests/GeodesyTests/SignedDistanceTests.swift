@@ -60,7 +60,7 @@ struct SignedDistanceTests {
         let store = try stored(shape.drawn())
         for place in shape.places {
             let s = store.signedDistance(
-                from: Standpoint(place.coordinate), shape: 0, within: limit)
+                from: LocalFrame(place.coordinate), shape: 0, within: limit)
             if abs(place.s) <= limit {
                 #expect(abs(s - place.s) <= ShapeCase.tolerance(place.s), "\(s) at \(place)")
             } else {

@@ -44,7 +44,7 @@ struct ExplanationTests {
         let explanation = try explain(engine(), at: nil)
         #expect(explanation?.result == "held-back")
         #expect(
-            finding("window", explanation) == "open for 30 s more; 1 change is held back")
+            finding("window", explanation) == "open for 30 s more; 1 change is suppressed")
     }
 
     /// A window that began with the event of a timer does not count from the fix before.
@@ -62,7 +62,7 @@ struct ExplanationTests {
         #expect(explanation?.result == "exited")
         #expect(
             finding("window", explanation)
-                == "begins 1 s after the fix, with the event that is told then")
+                == "begins 1 s after the fix, with the event that is emitted then")
     }
 
     @Test func passIsExplained() throws {
@@ -265,7 +265,7 @@ struct ExplanationTests {
         #expect(explain(engine, at: 5)?.result == "entered")
         let paused = explain(engine, at: 7)
         #expect(paused?.result == "none")
-        #expect(finding("monitor", paused) == "is paused, so that nothing is judged")
+        #expect(finding("monitor", paused) == "is paused, so that no fence is evaluated")
     }
 
     /// Each fix of a confirmation is a change, and only so many are remembered.

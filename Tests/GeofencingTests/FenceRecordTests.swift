@@ -44,7 +44,7 @@ struct FenceRecordTests {
             """
         let text = suppressed + Self.first.dropFirst()
         let record = try JSONDecoder().decode(FenceRecord.self, from: Data(text.utf8))
-        #expect(record.heldBack?.isLate == true)
+        #expect(record.suppressed?.isLate == true)
         #expect(record.isInRange == isInRange)
     }
 }

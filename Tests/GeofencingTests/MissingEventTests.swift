@@ -31,8 +31,11 @@ struct MissingEventTests {
     @Test(arguments: [
         ("schedule=22:00-22:01", "", "is closed by its schedule"),
         ("", "expires=-5s", "has expired, at "),
-        ("", "enabled=false", "is switched off, or its kind is; switch it on to have it judged"),
-        ("", "kind=level", "cannot be judged as it is; the warnings of the monitor say why"),
+        ("", "enabled=false", "is switched off, or its kind is; switch it on to have it evaluated"),
+        (
+            "", "kind=level",
+            "cannot be evaluated as it is; the warnings of the monitor name the reason"
+        ),
     ]) func fenceThatIsNotEvaluatedIsExplained(
         monitor: String, fence: String, words: String
     ) throws {
@@ -50,8 +53,8 @@ struct MissingEventTests {
 
     /// Nothing is evaluated: that is the explanation, rather than the evaluation of an old fix.
     @Test(arguments: [
-        ("@0s stop m", "monitor", "is stopped, so that nothing is judged"),
-        ("@0s at 0,0\n@1s pause m", "monitor", "is paused, so that nothing is judged"),
+        ("@0s stop m", "monitor", "is stopped, so that no fence is evaluated"),
+        ("@0s at 0,0\n@1s pause m", "monitor", "is paused, so that no fence is evaluated"),
         ("@0s tick", "source", "gps has given no fix that could be believed"),
         (
             "@0s at 0,0\n@30s tick", "source",

@@ -11,9 +11,9 @@ extension SavedState {
             fences.removeAll { $0.monitor == monitor && $0.fence == fence }
         case .forgetMonitor(let monitor):
             fences.removeAll { $0.monitor == monitor }
-            judged[monitor] = nil
+            evaluated[monitor] = nil
         case .monitor(let name, let status): monitors[name] = status
-        case .judged(let monitor, let fences): judged[monitor] = fences
+        case .evaluated(let monitor, let fences): evaluated[monitor] = fences
         case .lastFix(let fix, let source): lastFixes[source] = fix
         case .kind(let kind, let isEnabled): kinds[kind] = isEnabled
         case .historyMark(let time_ns, let source): historyMarks[source] = time_ns

@@ -153,14 +153,14 @@ struct SavedStateTests {
             let away = LocationUpdate(position: Coordinate(latitude: -9, longitude: 0), time: nil)
             _ = engine.handle(.fix(away, source: "gps"), at: start)
             let saved = engine.savedState(at: start)
-            #expect(saved.fences.isEmpty && saved.judged["m"] != nil)
+            #expect(saved.fences.isEmpty && saved.evaluated["m"] != nil)
             engine = Engine()
             _ = engine.handle(.configure(configuration(count, edited: edited)), at: start)
             _ = engine.handle(.restore(saved), at: start)
             let again = engine.savedState(at: start)
             #expect(unknown.contains(again.fences.count), "\(edited) edited")
             #expect(again.fences.allSatisfy { $0.reported == .unknown })
-            #expect((again.judged["m"] != nil) == (edited < count))
+            #expect((again.evaluated["m"] != nil) == (edited < count))
         }
     }
 

@@ -57,7 +57,7 @@ struct SnapshotTests {
         let explanation = engine.explain(fence: "hall", monitor: nil, at: nil).first
         #expect(
             finding("state", explanation)
-                == "was inside when fixes last told; unknown until one tells")
+                == "was inside at the last evaluation; unknown until the next one")
     }
 
     /// A fence shows the change that the ignore period suppresses and its thresholds.

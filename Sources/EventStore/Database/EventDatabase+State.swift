@@ -20,9 +20,9 @@ extension EventDatabase {
             try connection.dropMeta(.evaluatedFences, monitor)
         case .monitor(let monitor, let status):
             try connection.setMeta(.status, monitor, .text(status.rawValue))
-        case .judged(let monitor, let judged):
-            if let judged {
-                try connection.setMeta(.evaluatedFences, monitor, .blob(judged.bytes))
+        case .evaluated(let monitor, let evaluated):
+            if let evaluated {
+                try connection.setMeta(.evaluatedFences, monitor, .blob(evaluated.bytes))
             } else {
                 try connection.dropMeta(.evaluatedFences, monitor)
             }
@@ -43,7 +43,7 @@ extension EventDatabase {
         }
         for record in state.fences { try apply(.fence(record)) }
         try replace(.status, state.monitors.mapValues { .text($0.rawValue) })
-        try replace(.evaluatedFences, state.judged.mapValues { .blob($0.bytes) })
+        try replace(.evaluatedFences, state.evaluated.mapValues { .blob($0.bytes) })
         try replace(.fix, state.lastFixes.mapValues { .blob(Self.encode($0)) })
         for (kind, isEnabled) in state.kinds { try apply(.kind(kind, isEnabled)) }
         for (source, time_ns) in state.historyMarks {
@@ -81,8 +81,10 @@ extension EventDatabase {
             if state.monitors[monitor] == nil { unreadable.append("status of \(monitor)") }
         }
         try connection.eachMeta(.evaluatedFences) { monitor, row in
-            state.judged[monitor] = JudgedFences(bytes: row.bytes(1))
-            if state.judged[monitor] == nil { unreadable.append("fences evaluated by \(monitor)") }
+            state.evaluated[monitor] = EvaluatedFences(bytes: row.bytes(1))
+            if state.evaluated[monitor] == nil {
+                unreadable.append("fences evaluated by \(monitor)")
+            }
         }
         try connection.eachMeta(.fix) { source, row in
             let fix = Self.decode(LastFix.self, row.bytes(1))

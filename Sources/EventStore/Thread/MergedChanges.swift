@@ -6,7 +6,7 @@ struct MergedChanges: Sendable {
     private var fences: [FenceKey: StateChange] = [:]
     private var forgotten: Set<String> = []
     private var monitors: [String: MonitorStatus] = [:]
-    private var judged: [String: JudgedFences?] = [:]
+    private var evaluated: [String: EvaluatedFences?] = [:]
     private var lastFixes: [String: LastFix] = [:]
     private var kinds: [FenceKind: Bool] = [:]
     private var historyMarks: [String: Int64] = [:]
@@ -24,12 +24,12 @@ struct MergedChanges: Sendable {
             fences[FenceKey(monitor: monitor, fence: fence)] = change
         case .forgetMonitor(let monitor):
             fences = fences.filter { $0.key.monitor != monitor }
-            judged[monitor] = nil
+            evaluated[monitor] = nil
             forgotten.insert(monitor)
         case .monitor(let monitor, let status):
             monitors[monitor] = status
-        case .judged(let monitor, let fences):
-            judged.updateValue(fences, forKey: monitor)
+        case .evaluated(let monitor, let fences):
+            evaluated.updateValue(fences, forKey: monitor)
         case .lastFix(let fix, let source):
             lastFixes[source] = fix
         case .kind(let kind, let isEnabled):
@@ -43,7 +43,7 @@ struct MergedChanges: Sendable {
     var changes: [StateChange] {
         forgotten.map(StateChange.forgetMonitor) + fences.values
             + monitors.map(StateChange.monitor)
-            + judged.map(StateChange.judged)
+            + evaluated.map(StateChange.evaluated)
             + lastFixes.map { StateChange.lastFix($0.value, source: $0.key) }
             + kinds.map(StateChange.kind)
             + historyMarks.map { StateChange.historyMark($0.value, source: $0.key) }

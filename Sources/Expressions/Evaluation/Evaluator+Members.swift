@@ -18,7 +18,7 @@ extension Evaluator {
             throw ExpressionError(
                 .type,
                 "null has no members; the value before the dot or bracket is missing, which "
-                    + "IsEmpty tells before")
+                    + "IsEmpty checks for that")
         case .bool, .number, .date, .dateOnly, .time, .function:
             throw ExpressionError(.type, "\(container.typeWithArticle) has no members")
         }
@@ -32,7 +32,7 @@ extension Evaluator {
                 .field,
                 "the \(container) has no \"\(key.string)\""
                     + didYouMean(key.string, among: members.keys.lazy.map(\.string))
-                    + "; HasKey tells whether it has one")
+                    + "; HasKey returns whether it has one")
         }
         return value
     }

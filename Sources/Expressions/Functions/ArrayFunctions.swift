@@ -110,6 +110,6 @@ enum ArrayFunctions {
 
     private static func noItems(_ name: String) -> ExpressionError {
         ExpressionError(
-            .index, "\(name) needs an array with an item; Count tells how many there are")
+            .index, "\(name) needs an array with an item; Count returns how many there are")
     }
 }

@@ -18,8 +18,8 @@ extension ShapeTables {
     /// The position of the origin of a local frame in the longitudes of the ring from vertex
     /// `first` on. A ring without a part record is at most a quarter turn wide, so at most one turn
     /// hits it.
-    func position(of standpoint: Standpoint, nearRing first: Int) -> SIMD2<Double> {
-        position(standpoint.position, nearRing: first)
+    func position(of localFrame: LocalFrame, nearRing first: Int) -> SIMD2<Double> {
+        position(localFrame.position, nearRing: first)
     }
 
     /// The same for a position given by longitude and latitude.
@@ -28,8 +28,8 @@ extension ShapeTables {
     }
 
     /// The side of `part` on which the origin of a local frame lies.
-    func side(of standpoint: Standpoint, part: PartRecord) -> Side {
-        let (x, y) = (standpoint.position.x, standpoint.position.y)
+    func side(of localFrame: LocalFrame, part: PartRecord) -> Side {
+        let (x, y) = (localFrame.position.x, localFrame.position.y)
         if abs(y) == 90 { return y > 0 ? part.northPole : part.southPole }
         let (low, high) = (part.box.low, part.box.high)
         guard low.y <= y, y <= high.y else { return .outside }

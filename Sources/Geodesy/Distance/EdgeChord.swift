@@ -14,7 +14,7 @@ struct EdgeChord {
     /// The point at `t` of the edge that starts at `start` and continues by `step`, both in radians
     /// of longitude and latitude from the origin of the frame.
     @inline(__always)
-    init(from origin: Standpoint, start: SIMD2<Double>, step: SIMD2<Double>, at t: Double) {
+    init(from origin: LocalFrame, start: SIMD2<Double>, step: SIMD2<Double>, at t: Double) {
         let offset = start + t * step
         let (sinX, cosX) = smallSineAndCosine(offset.x)
         let (sinY, cosY) = smallSineAndCosine(offset.y)

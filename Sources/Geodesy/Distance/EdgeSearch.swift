@@ -9,7 +9,7 @@ protocol EdgeSearch {
 }
 
 /// Finds the distance of the nearest edge on the tangent plane.
-extension FlatSearch: EdgeSearch {
+extension TangentSearch: EdgeSearch {
     var reach: Double { squared }
 
     func bound(_ box: IndexBox) -> Double { squaredBound(box) }
@@ -21,10 +21,10 @@ extension FlatSearch: EdgeSearch {
 
 /// Measures on the ellipsoid the edges that are near enough on the tangent plane.
 struct FlatlyNearestEdge: EdgeSearch {
-    let flat: FlatSearch
+    let flat: TangentSearch
     var search: NearestEdge
 
-    init(reach: FlatSearch, search: NearestEdge) {
+    init(reach: TangentSearch, search: NearestEdge) {
         flat = reach
         self.search = search
     }

@@ -8,8 +8,8 @@ struct FlatMap {
 
     /// The tangent plane at the origin of the local frame, which is at `position` in the longitudes
     /// of a ring.
-    init(of standpoint: Standpoint, around position: SIMD2<Double>) {
-        self.init(centre: position, image: .zero, scale: standpoint.scale)
+    init(of localFrame: LocalFrame, around position: SIMD2<Double>) {
+        self.init(centre: position, image: .zero, scale: localFrame.scale)
     }
 
     /// The tangent plane at another place, on which the origin of the local frame is projected to

@@ -4,7 +4,7 @@
 /// the plane finds the few edges that can be nearest, and only those are measured on the ellipsoid.
 /// Elsewhere (far away, near a pole) edges are measured in pieces, bounded by boxes on a sphere.
 struct NearestEdge {
-    let from: Standpoint
+    let from: LocalFrame
     /// The origin of the frame in the longitudes of the part.
     let position: SIMD2<Double>
     /// The distance in metres to the nearest point so far, or the limit of the search.
@@ -14,10 +14,10 @@ struct NearestEdge {
     var place: SIMD2<Double>?
 
     /// A search for a boundary less than `limit` metres away, in longitudes around `middle`.
-    init(from standpoint: Standpoint, around middle: Double, limit: Double) {
-        from = standpoint
+    init(from localFrame: LocalFrame, around middle: Double, limit: Double) {
+        from = localFrame
         position = SIMD2(
-            longitude(standpoint.position.x, nearest: middle), standpoint.position.y)
+            longitude(localFrame.position.x, nearest: middle), localFrame.position.y)
         metres = limit
     }
 

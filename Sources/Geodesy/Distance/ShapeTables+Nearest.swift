@@ -2,10 +2,10 @@ extension ShapeTables {
     /// Metres from the origin of a local frame to the closed ring of `count` vertices from vertex
     /// `first`, if less than `limit`; else nil.
     func distance(
-        from standpoint: Standpoint, ring first: Int, count: Int, limit: Double
+        from localFrame: LocalFrame, ring first: Int, count: Int, limit: Double
     ) -> Double? {
         let ring = ChainRecord(firstVertex: first, vertexCount: count, isClosed: true)
-        var search = NearestEdge(from: standpoint, around: vertices[first].x, limit: limit)
+        var search = NearestEdge(from: localFrame, around: vertices[first].x, limit: limit)
         find(&search, in: CollectionOfOne(ring), isNarrow: true)
         return search.result
     }
@@ -13,12 +13,12 @@ extension ShapeTables {
     /// Metres from the origin of a local frame to the boundary of `part`, if less than `limit`;
     /// else nil.
     func distance(
-        from standpoint: Standpoint, part: PartRecord, limit: Double
+        from localFrame: LocalFrame, part: PartRecord, limit: Double
     ) -> Double? {
         let (low, high) = (part.box.low.x, part.box.high.x)
         let edgeChains =
             Int(part.firstEdgeChain)..<Int(part.firstEdgeChain + part.edgeChainCount)
-        var search = NearestEdge(from: standpoint, around: (low + high) / 2, limit: limit)
+        var search = NearestEdge(from: localFrame, around: (low + high) / 2, limit: limit)
         // More than half a turn of longitude does not fit on the tangent plane on one side of the
         // origin.
         find(
@@ -60,11 +60,11 @@ extension ShapeTables {
 
     /// A search on the tangent plane that finds every edge within the limit of `search`; nil if the
     /// plane is not accurate enough anywhere.
-    private func flatSpan(_ search: NearestEdge) -> FlatSearch? {
+    private func flatSpan(_ search: NearestEdge) -> TangentSearch? {
         guard search.from.cosineLatitude > 1e-6 else { return nil }
         let distortion = search.distortion(within: search.metres)
         let farthest = search.metres * (1 + distortion)
-        return FlatSearch(
+        return TangentSearch(
             around: search.position, of: search.from,
             squared: distortion < NearestEdge.flatLimit ? farthest * farthest : .infinity)
     }
@@ -72,7 +72,7 @@ extension ShapeTables {
     /// The squared distance on the plane within which the nearest edge on the ellipsoid must lie
     /// after `flat` has found the nearest on the plane; nil if the plane is not accurate enough at
     /// that distance.
-    private func reach(of flat: FlatSearch, _ search: NearestEdge) -> Double? {
+    private func reach(of flat: TangentSearch, _ search: NearestEdge) -> Double? {
         let distortion = search.distortion(within: flat.squared.squareRoot() * 1.1)
         guard distortion < NearestEdge.flatLimit else { return nil }
         // The error of the corrected plane is the square of its distortion, plus that of the radii

@@ -9,12 +9,12 @@ extension ShapeTables {
     /// at the nearest vertex. A distant ring gets a second pass, on a tangent plane of its own.
     /// Nearly every fence is measured by this function.
     func signedDistance(
-        from standpoint: Standpoint, ring first: Int, count: Int, within limit: Double
+        from localFrame: LocalFrame, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
-        let position = position(of: standpoint, nearRing: first)
+        let position = position(of: localFrame, nearRing: first)
         var crossings = Crossings(of: position)
         var ring = RingOnMap(
-            vertices, first: first, count: count, on: FlatMap(of: standpoint, around: position)
+            vertices, first: first, count: count, on: FlatMap(of: localFrame, around: position)
         ) {
             if $2 { crossings.add($0, $1) }
         }
@@ -22,7 +22,7 @@ extension ShapeTables {
         guard let nearest = ring.takeNearest() else { return nil }
         guard
             let metres = distance(
-                to: nearest, &ring, from: standpoint, at: position, ring: first, count: count,
+                to: nearest, &ring, from: localFrame, at: position, ring: first, count: count,
                 within: limit)
         else { return nil }
         return crossings.isOdd ? -metres : metres
@@ -31,12 +31,12 @@ extension ShapeTables {
     /// Metres to a ring whose nearest point on the tangent plane of the frame is known.
     @inline(__always)
     private func distance(
-        to nearest: RingOnMap.Point, _ others: inout RingOnMap, from standpoint: Standpoint,
+        to nearest: RingOnMap.Point, _ others: inout RingOnMap, from localFrame: LocalFrame,
         at position: SIMD2<Double>, ring first: Int, count: Int, within limit: Double
     ) -> Double? {
         // The greatest relative error of any length on the plane, either way.
         let flat = nearest.squared.squareRoot()
-        let distortion = standpoint.distortion(within: flat * 1.1)
+        let distortion = localFrame.distortion(within: flat * 1.1)
         guard distortion < NearestEdge.flatLimit else { return nil }
         let atLeast = flat * (1 - distortion - 1e-9) - 1e-6
         guard atLeast <= limit else { return atLeast }
@@ -47,13 +47,13 @@ extension ShapeTables {
         if others.nearestSquared() <= reach {
             guard
                 let closer = nearestOnOwnMap(
-                    ring: first, count: count, around: first &+ nearest.edge, from: standpoint,
+                    ring: first, count: count, around: first &+ nearest.edge, from: localFrame,
                     at: position)
             else { return nil }
             nearest = closer
         }
         func distance(toEdge edge: Int, near t: Double) -> Double {
-            standpoint.distance(
+            localFrame.distance(
                 toEdge: vertices[first &+ others.before(edge)], vertices[first &+ edge], near: t,
                 seenFrom: position)
         }
@@ -73,11 +73,11 @@ extension ShapeTables {
     /// From far away, planes show a small ring alike except for its distance, which is the same for
     /// all of its edges. The error of the ring's own plane depends only on the width of the ring.
     private func nearestOnOwnMap(
-        ring first: Int, count: Int, around vertex: Int, from standpoint: Standpoint,
+        ring first: Int, count: Int, around vertex: Int, from localFrame: LocalFrame,
         at position: SIMD2<Double>
     ) -> RingOnMap.Point? {
         let centre = vertices[vertex]
-        let middle = Standpoint(Coordinate(latitude: centre.y, longitude: centre.x))
+        let middle = LocalFrame(Coordinate(latitude: centre.y, longitude: centre.x))
         guard middle.cosineLatitude > 1e-6 else { return nil }
         // The projection of the frame's origin on that plane, straight through the earth, and its
         // depth below the plane.

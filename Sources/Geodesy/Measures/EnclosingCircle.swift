@@ -22,8 +22,8 @@ extension EnclosingCircle {
         var center = Self.middle(of: points)
         var best = (center: center, radius: Double.infinity)
         for _ in 0..<Self.rounds {
-            let standpoint = Standpoint(center)
-            let map = points.map { standpoint.azimuthal($0) }
+            let localFrame = LocalFrame(center)
+            let map = points.map { localFrame.azimuthal($0) }
             let radius = map.reduce(0) { max($0, ($1 * $1).sum()) }.squareRoot()
             if radius < best.radius { best = (center, radius) }
             let step = FlatCircle(around: map).center
@@ -55,7 +55,7 @@ extension EnclosingCircle {
     }
 }
 
-extension Standpoint {
+extension LocalFrame {
     /// The place at `position` on the azimuthal equidistant projection around this place, in metres
     /// east and north.
     func azimuthal(_ position: SIMD2<Double>) -> SIMD2<Double> {

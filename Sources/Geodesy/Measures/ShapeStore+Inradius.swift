@@ -51,8 +51,8 @@ extension ShapeStore {
             self.box = box
             let middle = Coordinate(
                 latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
-            let standpoint = Standpoint(middle)
-            depth = -store.signedDistance(from: standpoint, shape: shape)
+            let localFrame = LocalFrame(middle)
+            depth = -store.signedDistance(from: localFrame, shape: shape)
             let halfHeight =
                 (box.north - box.south) / 2 * radiansPerDegree * WGS84.greatestCurvatureRadius
             let widest = box.south > 0 ? box.south : box.north < 0 ? box.north : 0

@@ -10,10 +10,10 @@ extension ShapeStore {
             let position = SIMD2(place.turnedLongitude, place.latitude)
             return tables.side(of: position, ring: record)
         case .parts:
-            let standpoint = Standpoint(place)
+            let localFrame = LocalFrame(place)
             var best = Side.outside
             for part in first..<first + Int(record.count) {
-                switch tables.side(of: standpoint, part: tables.parts[part]) {
+                switch tables.side(of: localFrame, part: tables.parts[part]) {
                 case .inside: return .inside
                 case .edge: best = .edge
                 case .outside: break
@@ -28,7 +28,7 @@ extension ShapeStore {
 
     /// Metres from `place` to the boundary of `shape`: negative inside, 0 on it, positive outside.
     public func signedDistance(to place: Coordinate, shape: Int) -> Double {
-        signedDistance(from: Standpoint(place), shape: shape)
+        signedDistance(from: LocalFrame(place), shape: shape)
     }
 
     /// Metres from the origin of a local frame to the boundary of `shape`: negative inside, 0 on
@@ -39,7 +39,7 @@ extension ShapeStore {
     /// distances. If the distance is more than `limit` metres either way, the result has the right
     /// sign and a size that is more than `limit` and at most the true one.
     public func signedDistance(
-        from standpoint: Standpoint, shape: Int, within limit: Double = .infinity
+        from localFrame: LocalFrame, shape: Int, within limit: Double = .infinity
     ) -> Double {
         let record = tables.shapes[shape]
         let first = Int(record.first)
@@ -49,32 +49,32 @@ extension ShapeStore {
             let count = Int(record.count)
             // With a limit of 0 only the side matters.
             if limit == 0 {
-                return nearestDistance(on: tables.side(of: standpoint.position, ring: record))
+                return nearestDistance(on: tables.side(of: localFrame.position, ring: record))
             }
             if let distance = tables.signedDistance(
-                from: standpoint, ring: first, count: count, within: limit)
+                from: localFrame, ring: first, count: count, within: limit)
             {
                 return distance
             }
-            let side = tables.side(of: standpoint.position, ring: record)
+            let side = tables.side(of: localFrame.position, ring: record)
             guard side != .edge else { return 0 }
             let distance =
-                tables.distance(from: standpoint, ring: first, count: count, limit: reach) ?? reach
+                tables.distance(from: localFrame, ring: first, count: count, limit: reach) ?? reach
             return side == .inside ? -distance : distance
         case .parts:
             return signedDistance(
-                from: standpoint, parts: first..<first + Int(record.count), reach: reach)
+                from: localFrame, parts: first..<first + Int(record.count), reach: reach)
         case .points:
             var least = reach
             for vertex in first..<first + Int(record.count) {
                 let point = tables.vertices[vertex]
-                guard standpoint.distanceLowerBound(to: point) < least else { continue }
-                least = min(least, standpoint.distance(to: point))
+                guard localFrame.distanceLowerBound(to: point) < least else { continue }
+                least = min(least, localFrame.distance(to: point))
             }
             return least
         case .circle:
             let radius = tables.vertices[first + 1].x
-            return standpoint.distance(to: tables.vertices[first]) - radius
+            return localFrame.distance(to: tables.vertices[first]) - radius
         }
     }
 
@@ -88,25 +88,25 @@ extension ShapeStore {
     }
 
     private func signedDistance(
-        from standpoint: Standpoint, parts: Range<Int>, reach: Double
+        from localFrame: LocalFrame, parts: Range<Int>, reach: Double
     ) -> Double {
         var least = reach
         for index in parts {
             let part = tables.parts[index]
             let box = part.box
-            let bound = standpoint.distanceLowerBound(
+            let bound = localFrame.distanceLowerBound(
                 west: box.low.x, south: box.low.y, east: box.high.x, north: box.high.y)
             if bound > 0, bound >= least { continue }
-            switch tables.side(of: standpoint, part: part) {
+            switch tables.side(of: localFrame, part: part) {
             case .edge:
                 least = min(least, 0)
             case .inside:
                 let depth =
-                    tables.distance(from: standpoint, part: part, limit: reach) ?? reach
+                    tables.distance(from: localFrame, part: part, limit: reach) ?? reach
                 least = min(least, -depth)
             case .outside where least > 0:
                 least =
-                    tables.distance(from: standpoint, part: part, limit: least) ?? least
+                    tables.distance(from: localFrame, part: part, limit: least) ?? least
             case .outside:
                 break
             }
@@ -118,7 +118,7 @@ extension ShapeStore {
     static let farthest = 20_003_932.0
 }
 
-extension Standpoint {
+extension LocalFrame {
     /// A lower bound, close to exact, of the metres to `position`.
     func distanceLowerBound(to position: SIMD2<Double>) -> Double {
         distanceLowerBound(

@@ -7,14 +7,14 @@ extension FenceEvaluator {
     /// - Returns: the metres that the receiver may move before the state of the fence can change.
     @discardableResult
     mutating func evaluate(
-        _ number: FenceNumber, by fix: inout JudgedFix, in catalog: FenceCatalog,
+        _ number: FenceNumber, by fix: inout EvaluatedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Double {
         let settings = catalog.settingsIndex(number)
         guard rules.evaluates(number, settings: settings) else { return .infinity }
         let measured = measurement(of: number, settings: settings, from: &fix.point, in: catalog)
         let state = state(of: number, settings: settings)
-        if fix.adrift == nil, fix.imposedCause == nil,
+        if fix.unknownSince == nil, fix.imposedCause == nil,
             state.isRepeated(
                 by: measured.evidence, measured.place, moved_m: fix.point.sweep_m,
                 isUnbroken: rules.isUnbroken(fix.step))
@@ -28,7 +28,7 @@ extension FenceEvaluator {
     ///
     /// - Returns: the metres that the receiver may move before the state of the fence can change.
     mutating func apply(
-        _ measured: Measurement, to before: FenceState, settings: Int, by fix: inout JudgedFix,
+        _ measured: Measurement, to before: FenceState, settings: Int, by fix: inout EvaluatedFix,
         in catalog: FenceCatalog, into sink: inout Sink
     ) -> Double {
         let (place, evidence, isOtherFloor) = (
@@ -36,8 +36,8 @@ extension FenceEvaluator {
         )
         let (number, rules) = (place.number, rules[settings])
         var state = before
-        if state.raw != .unknown, state.adrift == nil {
-            state.adrift = self.rules.interruption(before: fix, of: rules)
+        if state.raw != .unknown, state.unknownSince == nil {
+            state.unknownSince = self.rules.interruption(before: fix, of: rules)
         }
         switch evidence {
         case .hold(let reason):
@@ -46,10 +46,10 @@ extension FenceEvaluator {
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
             // After a short silence the segment gives the time of a crossing, as between any two
             // fixes.
-            if fix.step.isBridged, before.adrift == nil, !fix.endsPause,
+            if fix.step.isBridged, before.unknownSince == nil, !fix.endsPause,
                 fix.lackBefore(rules) == nil
             {
-                state.adrift = nil
+                state.unknownSince = nil
             }
             self.rules.resumeDwell(&state, settings: settings, by: fix)
             if state.dwell?.runningSince != before.dwell?.runningSince {
@@ -60,7 +60,7 @@ extension FenceEvaluator {
                 ?? floorCause(
                     side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: fix,
                     in: catalog)
-            let (adrift, clockBefore) = (state.adrift, state.dwell?.runningSince)
+            let (unknownSince, clockBefore) = (state.unknownSince, state.dwell?.runningSince)
             let poorSince = state.poorSince
             let mayPass =
                 side == .outside && state.raw == .outside && state.pending == nil
@@ -69,7 +69,8 @@ extension FenceEvaluator {
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {
                 crossing(
-                    to: side, from: before.raw, place, adrift: adrift, poorSince: poorSince,
+                    to: side, from: before.raw, place, unknownSince: unknownSince,
+                    poorSince: poorSince,
                     cause: cause, fix: &fix, in: catalog)
             }
             if let pending = before.pending, pending.beganSuspect, state.pending == nil,
@@ -119,10 +120,10 @@ extension FenceEvaluator {
         state.hold = reason
         if state.heldSince == nil { state.heldSince = step.bootBefore }
         switch reason {
-        case .poorAccuracy: state.poorSince = state.poorSince ?? Adrift(before: step)
+        case .poorAccuracy: state.poorSince = state.poorSince ?? UnknownSince(before: step)
         // In the band, nothing has been crossed yet.
         case .band: state.poorSince = nil
-        case .notJudging, .noFix, .stale, .floorUnknown, .altitudeUnknown, .disabled, .invalid,
+        case .notEvaluating, .noFix, .stale, .floorUnknown, .altitudeUnknown, .disabled, .invalid,
             .expired, .scheduleClosed:
             break
         }
@@ -134,17 +135,17 @@ extension FenceEvaluator {
     /// like any other, whichever fix confirms it.
     private mutating func floorCause(
         _ side: FenceRecord.Side, of state: FenceState, isOtherFloor: Bool, _ place: FencePlace,
-        rules: JudgingRules, fix: borrowing JudgedFix, in catalog: FenceCatalog
+        rules: FenceRules, fix: borrowing EvaluatedFix, in catalog: FenceCatalog
     ) -> Transition.Cause? {
         guard state.raw != .unknown, !state.mayHaveChangedUnseen else { return nil }
         if side == .outside {
             return isOtherFloor && place.distance_m <= place.thresholds.enter ? .floor : nil
         }
-        guard let fenceFloor = rules.floor, let before = fix.step.lastJudged,
+        guard let fenceFloor = rules.floor, let before = fix.step.lastEvaluated,
             let floorBefore = before.update.floor, floorBefore != fenceFloor
         else { return nil }
         let distance_m = catalog.signedDistance(
-            place.number, from: Standpoint(before.update.position))
+            place.number, from: LocalFrame(before.update.position))
         let thresholds = thresholds(
             of: place.number, settings: catalog.settingsIndex(place.number),
             accuracy: AccuracyRadius(of: before.update, by: reading), in: catalog)
@@ -156,7 +157,7 @@ extension FenceEvaluator {
         _ state: FenceState, before: FenceState, _ number: FenceNumber, settings: Int,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        if state.isHoldingBack, !before.isHoldingBack || state.window != before.window {
+        if state.isSuppressing, !before.isSuppressing || state.window != before.window {
             rules.awaitEnd(of: state.window, of: number, into: &sink)
         }
         let isWorthSaving = state.isWorthSaving(over: before)
@@ -172,8 +173,8 @@ extension FenceEvaluator {
         // unknown together with all others of its class, or became unknown or known together with
         // them.
         if isWorthSaving,
-            !state.needsNoRecord(beside: defaults[settings].adrift)
-                || !before.needsNoRecord(beside: defaults[settings].adrift)
+            !state.needsNoRecord(beside: defaults[settings].unknownSince)
+                || !before.needsNoRecord(beside: defaults[settings].unknownSince)
                     && (before.raw != .unknown || hasEvaluated(rules[settings].fenceClass))
         {
             save(number, state, settings: settings, in: catalog, into: &sink)
@@ -181,7 +182,7 @@ extension FenceEvaluator {
     }
 }
 
-extension JudgingRules {
+extension FenceRules {
     /// The combined evidence of geometry, floor and altitude of a fix, and whether the fix is on
     /// another floor.
     @inline(__always)
@@ -208,6 +209,6 @@ extension FenceState {
         reported != before.reported || raw != before.raw || window != before.window
             || visit != before.visit || suppressedToggles != before.suppressedToggles
             || (dwell?.sent ?? 0) != (before.dwell?.sent ?? 0)
-            || (adrift == nil) != (before.adrift == nil)
+            || (unknownSince == nil) != (before.unknownSince == nil)
     }
 }

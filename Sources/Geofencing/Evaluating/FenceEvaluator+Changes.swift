@@ -3,7 +3,7 @@ extension FenceEvaluator {
     mutating func evaluateChanges(
         since before: CatalogBefore, by step: Step, in new: FenceCatalog, into sink: inout Sink
     ) {
-        var fix = JudgedFix(step, by: reading)
+        var fix = EvaluatedFix(step, by: reading)
         for number in candidates(for: &fix, in: new) {
             if before.lacks(number, new) {
                 fix.imposedCause = nil
@@ -22,7 +22,7 @@ extension FenceEvaluator {
     /// the fix is no evidence for them, or where the first state outside is reported; otherwise
     /// they share the state of all others, outside.
     private mutating func evaluateNewDistantFences(
-        since before: CatalogBefore, by fix: borrowing JudgedFix, in new: FenceCatalog,
+        since before: CatalogBefore, by fix: borrowing EvaluatedFix, in new: FenceCatalog,
         into sink: inout Sink
     ) {
         let evidence = rules.map { $0.evidence(.outside, for: fix.step.fix.update).0 }
@@ -32,7 +32,7 @@ extension FenceEvaluator {
         for number in new.numbersByID where states[number] == nil && !rules.invalid.contains(number)
         {
             let settings = new.settingsIndex(number)
-            guard rules[settings].isJudged, defaults[settings].isOutside,
+            guard rules[settings].isEvaluated, defaults[settings].isOutside,
                 before.lacks(number, new)
             else { continue }
             if case .hold(let reason) = evidence[settings] {

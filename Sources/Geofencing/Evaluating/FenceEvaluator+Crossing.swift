@@ -7,8 +7,10 @@ extension FenceEvaluator {
     /// - Parameter poorSince: the last fix with evidence for the fence, if the fixes after it were
     ///   too poor.
     mutating func crossing(
-        to side: FenceRecord.Side, from raw: FenceRecord.Side, _ place: FencePlace, adrift: Adrift?,
-        poorSince: Adrift?, cause: Transition.Cause?, fix: inout JudgedFix, in catalog: FenceCatalog
+        to side: FenceRecord.Side, from raw: FenceRecord.Side, _ place: FencePlace,
+        unknownSince: UnknownSince?,
+        poorSince: UnknownSince?, cause: Transition.Cause?, fix: inout EvaluatedFix,
+        in catalog: FenceCatalog
     ) -> Crossing {
         let update = fix.step.fix.update
         var crossing = Crossing(boot: fix.step.fix.boot, method: .fix, isJump: fix.step.isJump)
@@ -17,7 +19,7 @@ extension FenceEvaluator {
             crossing.cause = cause
             return crossing
         }
-        if let adrift { return Crossing(lateSince: adrift, in: fix.step) }
+        if let unknownSince { return Crossing(lateSince: unknownSince, in: fix.step) }
         crossing.cause = cause
         if let lack = fix.lackBefore(rules[catalog.settingsIndex(place.number)])?.before {
             crossing.bracket = fix.step.bracket(since: lack)
@@ -54,7 +56,7 @@ extension FenceEvaluator {
 
     /// The search for crossings of a fence along the step; nil where no path may be inferred.
     mutating func search(
-        _ place: FencePlace, fix: inout JudgedFix, in catalog: FenceCatalog
+        _ place: FencePlace, fix: inout EvaluatedFix, in catalog: FenceCatalog
     ) -> CrossingSearch? {
         guard let path = fix.path, let accuracyBefore = fix.accuracyBefore else { return nil }
         let thresholdsBefore = thresholds(

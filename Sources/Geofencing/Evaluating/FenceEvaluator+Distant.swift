@@ -6,12 +6,12 @@ extension FenceEvaluator {
     /// floor or altitude that they need.
     ///
     /// Runs before any fence is evaluated, so that the fences within reach are treated like them.
-    mutating func loseDistantFences(by fix: borrowing JudgedFix) {
-        for settings in defaults.indices where rules[settings].isJudged {
+    mutating func loseDistantFences(by fix: borrowing EvaluatedFix) {
+        for settings in defaults.indices where rules[settings].isEvaluated {
             guard let lack = rules[settings].lack(of: fix.step.fix.update),
-                let adrift = rules.interruption(before: fix, of: rules[settings])
+                let unknownSince = rules.interruption(before: fix, of: rules[settings])
             else { continue }
-            defaults[settings].hold(lack, adrift: adrift)
+            defaults[settings].hold(lack, unknownSince: unknownSince)
         }
     }
 
@@ -20,33 +20,33 @@ extension FenceEvaluator {
     /// - Returns: whether the whole state has to be saved again, because the saved one contains
     ///   since when fences are unknown.
     mutating func evaluateDistantFences(
-        by fix: borrowing JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        by fix: borrowing EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {
-        let isAnyAdrift = defaults.contains { $0.adrift != nil }
-        guard !hasEvaluatedAll || fix.adrift != nil || isAnyAdrift else { return false }
-        var isNews = fix.endsPause || fix.adrift != nil && isAnyAdrift
-        for settings in defaults.indices where rules[settings].isJudged {
+        let hasUnknownSince = defaults.contains { $0.unknownSince != nil }
+        guard !hasEvaluatedAll || fix.unknownSince != nil || hasUnknownSince else { return false }
+        var isChange = fix.endsPause || fix.unknownSince != nil && hasUnknownSince
+        for settings in defaults.indices where rules[settings].isEvaluated {
             if evaluateDistantFences(of: settings, by: fix, in: catalog, into: &sink) {
-                isNews = true
+                isChange = true
             }
         }
-        return isNews
+        return isChange
     }
 
     /// The same for the fences with one of the settings. Returns true when they are known to be
     /// outside from now on.
     private mutating func evaluateDistantFences(
-        of settings: Int, by fix: borrowing JudgedFix, in catalog: FenceCatalog,
+        of settings: Int, by fix: borrowing EvaluatedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Bool {
         let before = defaults[settings]
         let near = Set(states.numbers)
         let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
-        var isFirstJudgement = false
+        var isFirstEvaluation = false
         switch evidence {
         case .inside, .outside:
             let crossing = Crossing(boot: fix.step.fix.boot, method: .fix)
-            isFirstJudgement = defaults[settings].take(
+            isFirstEvaluation = defaults[settings].take(
                 at: fix.step.moment, confirmation: rules[settings].confirmExit, crossing: crossing)
         case .hold(let reason): defaults[settings].hold(reason)
         }
@@ -55,8 +55,8 @@ extension FenceEvaluator {
         where catalog.settingsIndex(number) == settings && defaults[settings].suffices(for: state) {
             states[number] = nil
         }
-        let isNews = isFirstJudgement || before.adrift != nil
-        guard isFirstJudgement, definition.initial == .both else { return isNews }
+        let isChange = isFirstEvaluation || before.unknownSince != nil
+        guard isFirstEvaluation, definition.initial == .both else { return isChange }
         for number in catalog.numbersByID
         where catalog.settingsIndex(number) == settings && !near.contains(number)
             && !rules.invalid.contains(number)
@@ -68,7 +68,7 @@ extension FenceEvaluator {
 
     /// Reports a distant fence as outside, where the first evaluation reports that.
     mutating func reportInitiallyOutside(
-        _ number: FenceNumber, _ settings: Int, by fix: borrowing JudgedFix,
+        _ number: FenceNumber, _ settings: Int, by fix: borrowing EvaluatedFix,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let before = FenceState(.unknown)

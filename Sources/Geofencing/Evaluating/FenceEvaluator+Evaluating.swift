@@ -5,7 +5,7 @@ extension FenceEvaluator {
     /// Prepares the evaluation of an accepted fix.
     ///
     /// - Returns: whether the fix can change a state, so that fences have to be evaluated with it.
-    mutating func begin(_ fix: inout JudgedFix, into sink: inout Sink) -> Bool {
+    mutating func begin(_ fix: inout EvaluatedFix, into sink: inout Sink) -> Bool {
         let drift_m = noteClass(of: &fix.step)
         if nearby.canSkip(travelled_m: fix.step.odometer_m, accuracyDrift_m: drift_m),
             sink.isSkipping
@@ -14,7 +14,7 @@ extension FenceEvaluator {
         }
         fix.read(by: reading, since: interruption, lacking: lacks)
         interruption = nil
-        if fix.adrift != nil { loseDistantFences(by: fix) }
+        if fix.unknownSince != nil { loseDistantFences(by: fix) }
         sink.possiblePasses = 0
         return true
     }
@@ -23,7 +23,7 @@ extension FenceEvaluator {
     ///
     /// - Returns: whether the whole state has to be saved again.
     mutating func evaluate(
-        _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        _ fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {
         guard sink.isSkipping else { return evaluateAll(&fix, in: catalog, into: &sink) }
         // While the list of nearby fences is valid, all other fences are known to be outside.
@@ -33,22 +33,22 @@ extension FenceEvaluator {
             nearby.settle()
             return false
         }
-        let isNews = evaluateDistantFences(by: fix, in: catalog, into: &sink)
+        let isChange = evaluateDistantFences(by: fix, in: catalog, into: &sink)
         // After a fix that leaves a state undetermined, the next fix must not be skipped.
         if hasEvaluatedAll, lastClass?.isPoor == false,
-            !defaults.contains(where: { $0.adrift != nil })
+            !defaults.contains(where: { $0.unknownSince != nil })
         {
             nearby.settle()
         } else {
             nearby.invalidate()
         }
-        return isNews
+        return isChange
     }
 
     /// Evaluates every fence. While fences out of reach are unknown together, evaluates only those
     /// within reach.
     private mutating func evaluateAll(
-        _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        _ fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {
         let numbers =
             hasEvaluatedAll ? catalog.numbers.sorted() : candidates(for: &fix, in: catalog)
@@ -83,7 +83,7 @@ extension FenceEvaluator {
     mutating func evaluate(
         _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {
-        var fix = JudgedFix(step, by: reading)
+        var fix = EvaluatedFix(step, by: reading)
         for number in candidates(for: &fix, in: catalog)
         where settings.contains(catalog.settingsIndex(number)) {
             evaluate(number, by: &fix, in: catalog, into: &sink)

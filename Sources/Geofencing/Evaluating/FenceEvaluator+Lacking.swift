@@ -5,24 +5,24 @@ extension FenceEvaluator {
     /// that they need: they are unknown since the last fix that had it.
     mutating func loseLackingFences(by update: LocationUpdate, in catalog: FenceCatalog) {
         guard !lacks.isEmpty else { return }
-        for settings in defaults.indices where rules[settings].isJudged {
+        for settings in defaults.indices where rules[settings].isEvaluated {
             guard let reason = rules[settings].lack(of: update),
                 let before = lacks[rules[settings].needs]?.before
             else { continue }
-            defaults[settings].hold(reason, adrift: before)
+            defaults[settings].hold(reason, unknownSince: before)
         }
         for number in states.numbers {
             let settings = catalog.settingsIndex(number)
-            guard let state = states[number], state.raw != .unknown, state.adrift == nil,
+            guard let state = states[number], state.raw != .unknown, state.unknownSince == nil,
                 rules[settings].lack(of: update) != nil
             else { continue }
-            states[number]?.adrift = lacks[rules[settings].needs]?.before
+            states[number]?.unknownSince = lacks[rules[settings].needs]?.before
         }
     }
 
     /// Records which floor or altitude a fix lacks that fences need. Most fixes lack nothing; then
     /// no rules are checked.
-    mutating func noteLacks(by fix: borrowing JudgedFix) {
+    mutating func noteLacks(by fix: borrowing EvaluatedFix) {
         let update = fix.step.fix.update
         guard update.floor == nil || rules.needsAltitude && update.altitude_m == nil else {
             if !lacks.isEmpty { lacks.removeAll() }
@@ -33,16 +33,17 @@ extension FenceEvaluator {
             if rules[settings].lack(of: update) == nil {
                 if !lacks.isEmpty { lacks[needs] = nil }
             } else if lacks[needs] == nil {
-                lacks[needs] = Lack(since: fix.step.fix.boot, before: Adrift(before: fix.step))
+                lacks[needs] = Lack(
+                    since: fix.step.fix.boot, before: UnknownSince(before: fix.step))
             }
         }
     }
 }
 
-extension JudgedFix {
+extension EvaluatedFix {
     /// The run of fixes up to the previous one that lacked what fences of those rules need; nil
     /// where the previous fix lacked nothing. The rules are read only if any fix lacked anything.
-    func lackBefore(_ rules: @autoclosure () -> JudgingRules) -> Lack? {
+    func lackBefore(_ rules: @autoclosure () -> FenceRules) -> Lack? {
         guard !lacks.isEmpty, let before = step.before else { return nil }
         let rules = rules()
         return rules.lack(of: before.update) == nil ? nil : lacks[rules.needs]
@@ -53,13 +54,13 @@ extension Step {
     /// Whether the segment to the fix has yet to be searched for crossings of such a fence. It was
     /// searched with the fix of the same instant that this one replaces, unless that lacked the
     /// floor or altitude that the fence needs.
-    func opensWay(under rules: JudgingRules) -> Bool {
+    func opensWay(under rules: FenceRules) -> Bool {
         guard let replaced else { return true }
         return rules.lack(of: replaced.update) != nil
     }
 }
 
-extension JudgingRules {
+extension FenceRules {
     /// What such a fence needs and the fix lacks, whatever the position; nil where it lacks
     /// nothing.
     func lack(of update: LocationUpdate) -> UnknownReason? {

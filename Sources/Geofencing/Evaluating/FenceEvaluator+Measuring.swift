@@ -21,7 +21,7 @@ extension FenceEvaluator {
             number: number,
             distance_m: limit_m == 0
                 ? catalog.leastDistance(number, to: point.update.position)
-                : catalog.measure(number, from: point.standpoint, within: limit_m),
+                : catalog.measure(number, from: point.localFrame, within: limit_m),
             thresholds: thresholds)
         let geometry = Evidence(
             distance: place.distance_m, thresholds: thresholds, accuracy: accuracy)
@@ -78,7 +78,7 @@ extension FenceEvaluator {
 
     /// Applies the pending measurements of an ordinary fix.
     mutating func applyMeasured(
-        by fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        by fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard !pending.isEmpty else { return }
         fix.read(by: reading, lacking: lacks)
@@ -89,17 +89,17 @@ extension FenceEvaluator {
 
     /// Measures the nearby fences that an accepted fix may change, and applies the evidence.
     mutating func evaluateNearby(
-        _ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        _ fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         pending.removeAll(keepingCapacity: true)
         fix.point.isUnbroken = rules.isUnbroken(fix.step)
-        fix.point.appliesAll = fix.adrift != nil || fix.imposedCause != nil
+        fix.point.appliesAll = fix.unknownSince != nil || fix.imposedCause != nil
         measureDue(&fix.point, in: catalog)
         applyPending(by: &fix, in: catalog, into: &sink)
     }
 
     private mutating func applyPending(
-        by fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        by fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         for number in pending.indices {
             let one = pending[number]

@@ -55,7 +55,7 @@ extension FenceEvaluator {
 
     /// The fences whose state a fix may change, in order of number: all those within reach of it or
     /// of the segment to it, and all that have a state of their own.
-    func candidates(for fix: inout JudgedFix, in catalog: FenceCatalog) -> [FenceNumber] {
+    func candidates(for fix: inout EvaluatedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = states.numbers
         catalog.visit(view(from: &fix.point).search(within: 0)) { number, _ in
             if states.slot(of: number) == nil { numbers.append(number) }
@@ -65,13 +65,13 @@ extension FenceEvaluator {
 
     /// The origin and the extent of a search for nearby fences.
     struct View {
-        var place: Standpoint
+        var place: LocalFrame
         /// The greatest distance in metres between an outline and a threshold outside it.
         var reach_m: Double
         /// The radius in metres around the receiver within which every fence is evaluated now.
         var sweep_m = 0.0
         /// The start of the segment; nil when fences along it are not searched for.
-        var start: Standpoint?
+        var start: LocalFrame?
         /// The distance in metres on either side of the segment within which fences are searched
         /// for.
         var besideWay_m = 0.0
@@ -107,12 +107,12 @@ extension FenceEvaluator {
 
     /// The extent of the search for a fix.
     private func view(from point: inout FixPoint) -> View {
-        var view = View(place: point.standpoint, reach_m: reach_m(from: point))
+        var view = View(place: point.localFrame, reach_m: reach_m(from: point))
         guard let start = point.start, point.segment_m > Self.shortSegment_m else {
             view.sweep_m = point.sweep_m
             return view
         }
-        view.start = Standpoint(start)
+        view.start = LocalFrame(start)
         view.besideWay_m =
             view.reach_m + point.accuracy.tested_m + point.movement_m - point.segment_m
         view.wayLength_m = point.segment_m + view.reach_m + view.besideWay_m

@@ -5,8 +5,8 @@ extension FenceEvaluator {
     /// Searches for a pass through a fence between two fixes that are both outside (F2). Reports
     /// the pass, or that there may have been one.
     mutating func passThrough(
-        _ state: inout FenceState, _ place: FencePlace, rules: JudgingRules,
-        fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink
+        _ state: inout FenceState, _ place: FencePlace, rules: FenceRules,
+        fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let step = fix.step
         guard step.before != nil,
@@ -58,14 +58,14 @@ extension FenceEvaluator {
     /// Reports a pass, or suppresses both of its changes during the ignore period of the fence.
     private mutating func take(
         _ pass: (Crossing, Crossing), _ state: inout FenceState, _ place: FencePlace,
-        rules: JudgingRules, in catalog: FenceCatalog, into sink: inout Sink
+        rules: FenceRules, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let period_ns = rules.ignorePeriod_ns
-        let isHeldBack = period_ns > 0 && state.window.holdsBack(at: sink.now)
+        let isSuppressed = period_ns > 0 && state.window.suppresses(at: sink.now)
         if period_ns > 0 {
             state.window = .open(until: pass.1.boot.advanced(by_ns: period_ns))
         }
-        if isHeldBack {
+        if isSuppressed {
             state.suppressedToggles += 2
         } else {
             self.rules.reportPass(&state, place, pass, in: catalog, into: &sink)
@@ -89,7 +89,7 @@ extension FenceEvaluator {
 
     /// Whether the fence is near enough to both ends of the step for the path to cross it.
     private mutating func liesOnWay(
-        _ place: FencePlace, fix: borrowing JudgedFix, in catalog: FenceCatalog
+        _ place: FencePlace, fix: borrowing EvaluatedFix, in catalog: FenceCatalog
     ) -> Bool {
         guard let before = fix.step.before, let accuracyBefore = fix.accuracyBefore else {
             return false
@@ -102,7 +102,7 @@ extension FenceEvaluator {
             fix.step.lengthBound_m + abs(enterBefore_m - place.thresholds.enter)
             - (place.distance_m - place.thresholds.enter) + enterBefore_m
         return catalog.signedDistance(
-            place.number, from: Standpoint(before.update.position), within: abs(farthest_m))
+            place.number, from: LocalFrame(before.update.position), within: abs(farthest_m))
             <= farthest_m
     }
 
@@ -110,7 +110,7 @@ extension FenceEvaluator {
     ///
     /// - Parameter isCertain: whether a fix by itself was evidence of it.
     func suspectPass(
-        _ state: FenceState, _ place: FencePlace, _ reason: String, fix: inout JudgedFix,
+        _ state: FenceState, _ place: FencePlace, _ reason: String, fix: inout EvaluatedFix,
         in catalog: FenceCatalog, into sink: inout Sink, isCertain: Bool = false
     ) {
         guard fix.step.lostFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit,
@@ -133,7 +133,7 @@ extension FenceEvaluator {
     /// Whether the straight line between two fixes comes near the fence. Used where the path is not
     /// assumed to be straight.
     private func crossesRoughly(
-        _ place: FencePlace, fix: inout JudgedFix, in catalog: FenceCatalog
+        _ place: FencePlace, fix: inout EvaluatedFix, in catalog: FenceCatalog
     ) -> Bool {
         guard let way = fix.straightWay else { return false }
         let search = CrossingSearch(
@@ -143,7 +143,7 @@ extension FenceEvaluator {
     }
 }
 
-extension JudgingRules {
+extension FenceRules {
     /// Whether floors and altitudes of both fixes allow that the receiver was in the fence.
     fileprivate func allowPass(_ step: Step) -> Bool {
         evidence(.inside, for: step.fix.update).0 == .inside

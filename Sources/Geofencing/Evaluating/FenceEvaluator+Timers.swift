@@ -7,7 +7,7 @@ extension FenceEvaluator {
     ) {
         let number = timer.fence
         guard let before = states[number], before.window.end == timer.deadline,
-            before.isHoldingBack
+            before.isSuppressing
         else { return }
         let settings = catalog.settingsIndex(number)
         var state = before
@@ -56,7 +56,8 @@ extension FenceEvaluator {
                 bySeconds: -sink.now.seconds(since: timer.deadline))
         }
         sink.outbox.put(
-            event, instant: timer.deadline.nanoseconds, sink.occasion(of: label, index, in: catalog)
+            event, instant: timer.deadline.nanoseconds,
+            sink.eventContext(of: label, index, in: catalog)
         )
         save(number, state, settings: settings, in: catalog, into: &sink)
     }
@@ -70,7 +71,7 @@ extension FenceEvaluator {
         for slot in (0..<states.count).reversed() {
             let (number, state) = (states.number(slot), states.state(slot))
             let settings = catalog.settingsIndex(number)
-            guard state.isBare, !state.window.holdsBack(at: sink.now),
+            guard state.isBare, !state.window.suppresses(at: sink.now),
                 defaults[settings].state.isBare
             else { continue }
             journal.note(state, of: number, fix: sink.fixNumber)

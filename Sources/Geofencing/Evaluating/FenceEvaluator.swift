@@ -22,7 +22,7 @@ struct FenceEvaluator: Sendable {
     var lastClass: FixClass?
     var lastAccuracy = AccuracyRadius.none
     /// The last fix before a pause of the monitor; nil after the first fix that follows the pause.
-    var interruption: Adrift?
+    var interruption: UnknownSince?
     /// The present runs of fixes without the floor or altitude that fences need, by that need.
     var lacks: [HeightNeeds: Lack] = [:]
     /// The enclosing radii in metres that were computed so far; tolerances refer to them.
@@ -65,7 +65,7 @@ struct FenceEvaluator: Sendable {
     }
 
     private func hasEvaluated(_ settings: some Sequence<Int>) -> Bool {
-        settings.allSatisfy { defaults[$0].isOutside || !rules[$0].isJudged }
+        settings.allSatisfy { defaults[$0].isOutside || !rules[$0].isEvaluated }
     }
 
     /// The numbers of the fences that are inside, in order of id.
@@ -82,7 +82,7 @@ struct FenceEvaluator: Sendable {
         let memo = memo(
             of: number, state, settings: settings, after: sink.lastFix,
             staleLimit_s: sink.staleLimit_s, at: sink.now)
-        sink.outbox.save(memo, sink.occasion(of: label, index, in: catalog))
+        sink.outbox.save(memo, sink.eventContext(of: label, index, in: catalog))
     }
 
     /// The record to save for a fence in that state, at an instant after the last fix.
@@ -94,7 +94,7 @@ struct FenceEvaluator: Sendable {
             state.dwell, settings: settings, heldSince: state.heldSince, after: lastFix,
             staleLimit_s: staleLimit_s, at: now)
         return FenceMemo(
-            of: number, state, dwell: dwell, beside: defaults[settings].adrift,
+            of: number, state, dwell: dwell, beside: defaults[settings].unknownSince,
             since: interruption)
     }
 }

@@ -22,7 +22,7 @@ struct FenceExplainer {
     mutating func explain(
         _ number: FenceNumber, at time: UTCInstant?, now: BootInstant
     ) -> Explanation? {
-        let found = monitor.isJudging ? explanation(of: number, at: time) : nil
+        let found = monitor.isEvaluating ? explanation(of: number, at: time) : nil
         guard time == nil else { return found }
         var explanation =
             found
@@ -76,7 +76,7 @@ struct FenceExplainer {
     private var idleness: Explanation.Step {
         Explanation.Step(
             subject: "monitor",
-            finding: "is \(monitor.status.rawValue), so that nothing is judged")
+            finding: "is \(monitor.status.rawValue), so that no fence is evaluated")
     }
 
     /// Whether the monitor was not yet paused when a fix arrived.
@@ -150,8 +150,8 @@ struct FenceExplainer {
         let settings = catalog.settingsIndex(number)
         let rules = evaluator.rules[settings]
         let update = step.fix.update
-        var fix = JudgedFix(step, by: evaluator.reading)
-        let distance_m = catalog.signedDistance(number, from: fix.point.standpoint)
+        var fix = EvaluatedFix(step, by: evaluator.reading)
+        let distance_m = catalog.signedDistance(number, from: fix.point.localFrame)
         let thresholds = evaluator.thresholds(
             of: number, settings: settings, accuracy: fix.accuracy, in: catalog)
         let geometry = Evidence(
@@ -183,13 +183,13 @@ struct FenceExplainer {
 
     /// Explains confirmation, ignore window and rule.
     private func explainState(
-        _ before: FenceState, _ after: FenceState, by rules: JudgingRules, _ step: Step,
+        _ before: FenceState, _ after: FenceState, by rules: FenceRules, _ step: Step,
         _ explanation: inout Explanation
     ) {
-        if after.adrift != nil {
+        if after.unknownSince != nil {
             explanation.put(
                 "state",
-                "was \(after.reported.rawValue) when fixes last told; unknown until one tells")
+                "was \(after.reported.rawValue) at the last evaluation; unknown until the next one")
         }
         explanation.put("confirmation", confirmationWords(after, by: rules, step))
         explanation.put("window", after.windowWords(at: step.fix.boot))
@@ -207,7 +207,7 @@ struct FenceExplainer {
     }
 
     private func confirmationWords(
-        _ state: FenceState, by rules: JudgingRules, _ step: Step
+        _ state: FenceState, by rules: FenceRules, _ step: Step
     ) -> String {
         guard let pending = state.pending else { return "nothing is pending" }
         let rule = pending.side == .inside ? rules.confirmEnter : rules.confirmExit
@@ -246,7 +246,7 @@ struct FenceExplainer {
         sink.lastFix = step.fix
         sink.maxSpeed_mps = limit_mps
         evaluator.states[number] = before
-        var fix = JudgedFix(step, by: evaluator.reading)
+        var fix = EvaluatedFix(step, by: evaluator.reading)
         evaluator.evaluate(number, by: &fix, in: catalog, into: &sink)
         sink.outbox.endInstant()
         sink.outbox.forEachEvent { event in
@@ -261,13 +261,13 @@ struct FenceExplainer {
         }
         guard explanation.steps.last?.subject != "way" else { return }
         let state = evaluator.state(of: number, settings: catalog.settingsIndex(number))
-        let isHeldBack = state.suppressedToggles > before.suppressedToggles
+        let isSuppressed = state.suppressedToggles > before.suppressedToggles
         explanation.put(
             "way",
-            isHeldBack
-                ? "straight from the fix before crosses the fence, which the window holds back"
+            isSuppressed
+                ? "straight from the fix before crosses the fence, which the ignore period suppresses"
                 : "straight from the fix before does not lead through the fence")
-        if isHeldBack { explanation.result = "held-back" }
+        if isSuppressed { explanation.result = "held-back" }
     }
 }
 

@@ -144,7 +144,7 @@ extension Transition {
         if used.contains("$feedfeature") {
             context.variables["$feedfeature"] =
                 update.map {
-                    ExpressionValue(feature: $0, occasions[place].details, source: source)
+                    ExpressionValue(feature: $0, eventContexts[place].details, source: source)
                 } ?? .null
         }
         if used.contains("$fencefeature") {

@@ -6,7 +6,7 @@ public struct Effects: Sendable {
     /// An event of a fence, with the keys of its order within an instant.
     private struct FenceEvent: BitwiseCopyable {
         var facts: Transition.Facts
-        var occasion: Int
+        var eventContext: Int
         var group: Group
         /// Nanoseconds on the boot clock.
         var instant: Int64
@@ -42,7 +42,7 @@ public struct Effects: Sendable {
         var events = 0
         var explanations = 0
         var saves = 0
-        var occasions = 0
+        var eventContexts = 0
     }
 
     /// Effects of monitors and sources; they are the first of an instant.
@@ -51,7 +51,7 @@ public struct Effects: Sendable {
     /// Diagnostics that explain the events or their absence.
     private var explanations: [Diagnostic] = []
     private var saves: [Save] = []
-    private var occasions: [Occasion] = []
+    private var eventContexts: [EventContext] = []
     /// The ends of the completed instants.
     private var instants: [Ends] = []
     private var last = Ends()
@@ -68,7 +68,7 @@ public struct Effects: Sendable {
         events.removeAll(keepingCapacity: true)
         explanations.removeAll(keepingCapacity: true)
         saves.removeAll(keepingCapacity: true)
-        occasions.removeAll(keepingCapacity: true)
+        eventContexts.removeAll(keepingCapacity: true)
         instants.removeAll(keepingCapacity: true)
         last = Ends()
     }
@@ -83,7 +83,7 @@ extension Effects {
     }
 
     /// Whether a monitor has emitted or saved anything about its fences at the current instant.
-    var hasOccasions: Bool { occasions.count > last.occasions }
+    var hasEventContexts: Bool { eventContexts.count > last.eventContexts }
 
     /// Adds an effect of a monitor or a source.
     mutating func put(_ effect: Effect) {
@@ -99,57 +99,59 @@ extension Effects {
         saves.append(.other(change))
     }
 
-    mutating func save(_ memo: FenceMemo, _ occasion: Int) {
-        saves.append(.fence(memo, occasion))
+    mutating func save(_ memo: FenceMemo, _ eventContext: Int) {
+        saves.append(.fence(memo, eventContext))
     }
 
     /// Saves a fix as the last one of the source of an event context.
-    mutating func save(_ fix: LastFix, _ occasion: Int) {
-        saves.append(.lastFix(fix, occasion))
+    mutating func save(_ fix: LastFix, _ eventContext: Int) {
+        saves.append(.lastFix(fix, eventContext))
     }
 
     /// Adds an event of a fence.
     ///
     /// - Parameter instant: the boot clock in nanoseconds at the crossing, or at the decision if
     ///   only a bracket is known.
-    mutating func put(_ event: Transition.Facts, instant: Int64, _ occasion: Int) {
-        put(event, in: Group(event.kind), instant: instant, occasion)
+    mutating func put(_ event: Transition.Facts, instant: Int64, _ eventContext: Int) {
+        put(event, in: Group(event.kind), instant: instant, eventContext)
     }
 
     /// Adds the events of a pass: an enter and its exit, or the one of them that the rule reports.
-    mutating func put(pass: [Transition.Facts], instant: Int64, _ occasion: Int) {
-        for event in pass { put(event, in: .passes, instant: instant, occasion) }
+    mutating func put(pass: [Transition.Facts], instant: Int64, _ eventContext: Int) {
+        for event in pass { put(event, in: .passes, instant: instant, eventContext) }
     }
 
     private mutating func put(
-        _ event: Transition.Facts, in group: Group, instant: Int64, _ occasion: Int
+        _ event: Transition.Facts, in group: Group, instant: Int64, _ eventContext: Int
     ) {
         events.append(
             FenceEvent(
-                facts: event, occasion: occasion, group: group, instant: instant,
+                facts: event, eventContext: eventContext, group: group, instant: instant,
                 number: events.count))
     }
 
     /// The index of the first event context of the current instant for a source; nil if there is
     /// none.
-    func occasion(of source: String) -> Int? {
-        (last.occasions..<occasions.count).first { occasions[$0].watch.monitor.source == source }
+    func eventContext(of source: String) -> Int? {
+        (last.eventContexts..<eventContexts.count).first {
+            eventContexts[$0].watch.monitor.source == source
+        }
     }
 
     /// The index of the last event context of the current instant, if it is for that monitor and
     /// that fix.
-    func occasion(of watch: Watch, fixNumber: Int) -> Int? {
-        let place = occasions.count - 1
-        guard place >= last.occasions, occasions[place].watch === watch,
-            occasions[place].fixNumber == fixNumber
+    func eventContext(of watch: Watch, fixNumber: Int) -> Int? {
+        let place = eventContexts.count - 1
+        guard place >= last.eventContexts, eventContexts[place].watch === watch,
+            eventContexts[place].fixNumber == fixNumber
         else { return nil }
         return place
     }
 
     /// Adds an event context and returns its index.
-    mutating func add(_ occasion: Occasion) -> Int {
-        occasions.append(occasion)
-        return occasions.count - 1
+    mutating func add(_ eventContext: EventContext) -> Int {
+        eventContexts.append(eventContext)
+        return eventContexts.count - 1
     }
 
     /// Completes the current instant and sorts its events.
@@ -158,7 +160,8 @@ extension Effects {
         order()
         last = Ends(
             statusEffects: statusEffects.count, events: events.count,
-            explanations: explanations.count, saves: saves.count, occasions: occasions.count)
+            explanations: explanations.count, saves: saves.count, eventContexts: eventContexts.count
+        )
         instants.append(last)
     }
 
@@ -179,7 +182,9 @@ extension Effects {
     private func precedes(_ event: FenceEvent, _ other: FenceEvent) -> Bool {
         if event.group != other.group { return event.group.rawValue < other.group.rawValue }
         if event.instant != other.instant { return event.instant < other.instant }
-        let (watch, otherWatch) = (occasions[event.occasion].watch, occasions[other.occasion].watch)
+        let (watch, otherWatch) = (
+            eventContexts[event.eventContext].watch, eventContexts[other.eventContext].watch
+        )
         if watch.index != otherWatch.index { return watch.index < otherWatch.index }
         let (label, otherLabel) = (
             watch.label(event.facts.fence), otherWatch.label(other.facts.fence)
@@ -237,15 +242,16 @@ extension Effects {
     }
 
     private func event(_ event: FenceEvent) -> Event {
-        .transition(Transition(facts: event.facts, occasions: occasions, place: event.occasion))
+        .transition(
+            Transition(facts: event.facts, eventContexts: eventContexts, place: event.eventContext))
     }
 
     private func change(_ save: Save) -> StateChange {
         switch save {
-        case .fence(let memo, let occasion):
-            memo.change(at: occasions[occasion].now, of: occasions[occasion].watch)
-        case .lastFix(let fix, let occasion):
-            .lastFix(fix, source: occasions[occasion].watch.monitor.source)
+        case .fence(let memo, let eventContext):
+            memo.change(at: eventContexts[eventContext].now, of: eventContexts[eventContext].watch)
+        case .lastFix(let fix, let eventContext):
+            .lastFix(fix, source: eventContexts[eventContext].watch.monitor.source)
         case .other(let change): change
         }
     }

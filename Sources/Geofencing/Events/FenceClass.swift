@@ -21,7 +21,7 @@ public struct FenceClass: Sendable, Hashable {
     static let all = FenceKind.allCases.flatMap(all(of:))
 }
 
-extension JudgingRules {
+extension FenceRules {
     /// The class of the fences with these rules.
     var fenceClass: FenceClass { FenceClass(kind, isLimited: altitude.isAny) }
 }

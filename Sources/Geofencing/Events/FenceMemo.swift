@@ -14,14 +14,15 @@ struct FenceMemo: BitwiseCopyable, Sendable {
     ///   - interruption: the last fix before the monitor paused, if the monitor waits for the next
     ///     fix.
     init(
-        of fence: FenceNumber, _ state: FenceState, dwell: DwellClock?, beside others: Adrift?,
-        since interruption: Adrift?
+        of fence: FenceNumber, _ state: FenceState, dwell: DwellClock?,
+        beside others: UnknownSince?,
+        since interruption: UnknownSince?
     ) {
         self.fence = fence
         isPlainlyOutside = state.needsNoRecord(beside: others)
         var state = state
         state.dwell = dwell
-        state.adrift = state.raw == .unknown ? nil : state.adrift ?? interruption
+        state.unknownSince = state.raw == .unknown ? nil : state.unknownSince ?? interruption
         self.state = state
     }
 
@@ -46,9 +47,9 @@ extension FenceRecord {
             visit: state.visit?.name(of: fence, under: monitor),
             enteredAt_ns: state.visit?.enteredAt?.nanoseconds,
             rawChangedAt_ns: state.changedAt?.nanoseconds,
-            heldBack: state.heldBack.map(SavedCrossing.init),
+            suppressed: state.suppressed.map(SavedCrossing.init),
             dwelt_s: state.dwell?.seconds(at: now) ?? 0, dwellsSent: state.dwell?.sent ?? 0,
             suppressedToggles: state.suppressedToggles, recordedAt_ns: now.nanoseconds,
-            unknownSince: state.adrift?.saved)
+            unknownSince: state.unknownSince?.saved)
     }
 }

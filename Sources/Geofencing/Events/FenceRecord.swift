@@ -30,7 +30,7 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     /// When the confirmed state last changed, in nanoseconds since 1970.
     public var rawChangedAt_ns: Int64?
     /// Further data of that change while it is suppressed.
-    public var heldBack: SavedCrossing?
+    public var suppressed: SavedCrossing?
     /// Seconds dwelt so far.
     public var dwelt_s: Double
     /// The number of `dwelled` events of this visit.
@@ -43,11 +43,18 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     /// source determined it.
     public var unknownSince: SavedInstant?
 
+    private enum CodingKeys: String, CodingKey {
+        case monitor, fence, fenceHash, reported, raw, window_s, visit, enteredAt_ns
+        case rawChangedAt_ns
+        case suppressed = "heldBack"
+        case dwelt_s, dwellsSent, suppressedToggles, recordedAt_ns, unknownSince
+    }
+
     /// Creates the record of a fence with that state and no further data.
     public init(
         monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side,
         window_s: Double? = nil, visit: VisitName? = nil, enteredAt_ns: Int64? = nil,
-        rawChangedAt_ns: Int64? = nil, heldBack: SavedCrossing? = nil, dwelt_s: Double = 0,
+        rawChangedAt_ns: Int64? = nil, suppressed: SavedCrossing? = nil, dwelt_s: Double = 0,
         dwellsSent: Int = 0, suppressedToggles: Int = 0, recordedAt_ns: Int64 = 0,
         unknownSince: SavedInstant? = nil
     ) {
@@ -60,7 +67,7 @@ public struct FenceRecord: Sendable, Hashable, Codable {
         self.visit = visit
         self.enteredAt_ns = enteredAt_ns
         self.rawChangedAt_ns = rawChangedAt_ns
-        self.heldBack = heldBack
+        self.suppressed = suppressed
         self.dwelt_s = dwelt_s
         self.dwellsSent = dwellsSent
         self.suppressedToggles = suppressedToggles

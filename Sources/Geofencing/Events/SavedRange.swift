@@ -24,7 +24,7 @@ extension FenceRecord {
         (window_s.map(SavedRange.duration_s.contains) ?? true)
             && (enteredAt_ns.map(SavedRange.utc_ns.contains) ?? true)
             && (rawChangedAt_ns.map(SavedRange.utc_ns.contains) ?? true)
-            && (heldBack?.isInRange ?? true) && SavedRange.duration_s.contains(dwelt_s)
+            && (suppressed?.isInRange ?? true) && SavedRange.duration_s.contains(dwelt_s)
             && SavedRange.count.contains(dwellsSent)
             && SavedRange.count.contains(suppressedToggles)
             && SavedRange.boot_ns.contains(recordedAt_ns)

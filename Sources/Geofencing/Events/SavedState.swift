@@ -9,7 +9,7 @@ public struct SavedState: Sendable, Hashable {
     public var monitors: [String: MonitorStatus] = [:]
     /// The fences that each monitor has evaluated since it was started. Those fences are outside
     /// unless they have a record; all others are unknown.
-    public var judged: [String: JudgedFences] = [:]
+    public var evaluated: [String: EvaluatedFences] = [:]
     /// The last accepted fix of each source.
     public var lastFixes: [String: LastFix] = [:]
     /// Kinds that were switched by a command: whether each is enabled.
@@ -34,7 +34,7 @@ public enum StateChange: Sendable, Hashable {
     case monitor(String, MonitorStatus)
     /// Sets the fences that the monitor has evaluated; nil if there are none any more. See
     /// `SavedState.evaluated`.
-    case judged(String, JudgedFences?)
+    case evaluated(String, EvaluatedFences?)
     /// Sets the last accepted fix of a source. It is saved together with the events and states of
     /// its monitors, not with every fix.
     case lastFix(LastFix, source: String)

@@ -27,14 +27,14 @@ extension Transition {
         case .fenceChanged, .floor, nil: break
         }
         var chain: [String] = []
-        if isInitial { chain.append("first judgement") }
+        if isInitial { chain.append("first evaluation") }
         if let cause { chain.append(cause.rawValue) }
         if isDeferred {
-            chain.append("held back by the ignore period until now")
+            chain.append("suppressed by the ignore period until now")
         } else if lateReason != nil {
             chain.append("the fix arrived long after its time")
         } else if isLate {
-            chain.append("no fix has told for \(rounded(gap_s ?? 0)) s")
+            chain.append("no usable fix for \(rounded(gap_s ?? 0)) s")
         }
         if hasMovedAway {
             chain.append("the fence moved away")

@@ -56,10 +56,10 @@ public struct Transition: Sendable {
     /// The contexts of all events that were emitted together, and the index of the context of this
     /// event. Events share the array, so that they are cheap to move. An event that is kept keeps
     /// all contexts and their fences in memory.
-    let occasions: [Occasion]
+    let eventContexts: [EventContext]
     let place: Int
 
-    var watch: Watch { occasions[place].watch }
+    var watch: Watch { eventContexts[place].watch }
 }
 
 /// Data of the event itself.
@@ -119,9 +119,9 @@ extension Transition {
     /// The actions that the event requests.
     public var actions: [String] { watch.monitor.actions }
     /// The last fix at the time of the decision.
-    public var update: LocationUpdate? { occasions[place].update }
+    public var update: LocationUpdate? { eventContexts[place].update }
     /// When the event was decided, on the time scale of the source.
-    public var decidedAt: UTCInstant? { occasions[place].decidedAt }
+    public var decidedAt: UTCInstant? { eventContexts[place].decidedAt }
 
     private var label: FenceLabel { watch.label(facts.fence) }
     /// The name of the visit, the same for its enter, dwells and exit. Nil if the first evaluation
@@ -149,7 +149,7 @@ extension Transition {
     var measured_m: Double? {
         guard kind != .dwelled, let update else { return nil }
         return watch.catalog.signedDistance(
-            facts.fence, from: Standpoint(update.position))
+            facts.fence, from: LocalFrame(update.position))
     }
 }
 

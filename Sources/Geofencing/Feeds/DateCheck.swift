@@ -24,7 +24,7 @@ struct DateCheck: Sendable {
     /// The possible offsets of time zones from UTC.
     private static let offsets_s = 900.0...50_400.0
     private static let offsetFixes = 10
-    private static let offsetSlack_s = 5.0
+    private static let offsetTolerance_s = 5.0
 
     /// The instant at which the first fix of the source came in.
     private var begin: BootInstant?
@@ -51,13 +51,13 @@ struct DateCheck: Sendable {
         _ time: UTCInstant, at boot: BootInstant, wall: UTCInstant?, built: UTCInstant?,
         isJSON: Bool
     ) -> Verdict {
-        let verdict = judged(time, at: boot, wall: wall, built: built, isJSON: isJSON)
+        let verdict = comparison(time, at: boot, wall: wall, built: built, isJSON: isJSON)
         isUntrusted = verdict != .isTime
         if !isUntrusted { doubt = nil }
         return verdict
     }
 
-    private mutating func judged(
+    private mutating func comparison(
         _ time: UTCInstant, at boot: BootInstant, wall: UTCInstant?, built: UTCInstant?,
         isJSON: Bool
     ) -> Verdict {
@@ -97,7 +97,7 @@ struct DateCheck: Sendable {
         let quarters = (ahead_s / Self.quarterHour_s).rounded()
         let size_s = abs(quarters) * Self.quarterHour_s
         guard Self.offsets_s.contains(size_s),
-            abs(ahead_s - quarters * Self.quarterHour_s) <= Self.offsetSlack_s
+            abs(ahead_s - quarters * Self.quarterHour_s) <= Self.offsetTolerance_s
         else { return offset = nil }
         offset = (quarters, offset?.quarters == quarters ? (offset?.count ?? 0) + 1 : 1)
     }

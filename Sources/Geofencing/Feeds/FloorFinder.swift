@@ -46,11 +46,11 @@ struct FloorFinder: Sendable {
         let map = buildings[index].map
         let before = last[source].flatMap { $0.building == index ? $0.floor : nil }
         guard let floor = map.floor(at: altitude, after: before) else { return nil }
-        let slack = floor.floor == before ? map.hysteresis_m : 0
+        let hysteresis_m = floor.floor == before ? map.hysteresis_m : 0
         let clear_m = min(
             map.hasFloor(below: floor) ? altitude - floor.altitudeMinimum_m : .infinity,
             map.hasFloor(above: floor) ? floor.altitudeMaximum_m - altitude : .infinity)
-        return clear_m + slack >= update.verticalReach_m ? floor.floor : nil
+        return clear_m + hysteresis_m >= update.verticalReach_m ? floor.floor : nil
     }
 
     /// Records the floor of an accepted fix. When the floor is unknown, the floor of the fix before

@@ -10,7 +10,7 @@ struct LateFixes: Sendable {
     private(set) var count = 0
     /// The seconds by which the last of them was late.
     private(set) var age_s = 0.0
-    private var toldAt: BootInstant?
+    private var reportedAt: BootInstant?
 
     /// Adds a fix that is `age_s` seconds late.
     mutating func add(age_s: Double) {
@@ -20,11 +20,12 @@ struct LateFixes: Sendable {
 
     /// The late fixes to report at an accepted fix; nil when none are to be reported.
     mutating func take(at now: BootInstant) -> (count: Int, age_s: Double)? {
-        guard count > 0, toldAt.map({ now.seconds(since: $0) >= Self.interval_s }) ?? true else {
+        guard count > 0, reportedAt.map({ now.seconds(since: $0) >= Self.interval_s }) ?? true
+        else {
             return nil
         }
         defer { count = 0 }
-        toldAt = now
+        reportedAt = now
         return (count, age_s)
     }
 }

@@ -41,7 +41,7 @@ struct OrdinaryFix: Sendable {
     private var mostLead_ns = Int64.max
 
     /// A fix that is up to a minute late is ordinary.
-    private static let arrivalSlack_ns: Int64 = 60_000_000_000
+    private static let arrivalMargin_ns: Int64 = 60_000_000_000
     /// Ten years: less than the span of dates that pass the check.
     private static let fewYears_ns: Int64 = 315_360_000_000_000_000
 
@@ -93,8 +93,8 @@ struct OrdinaryFix: Sendable {
         (leastLead_ns, mostLead_ns) = (.min, .max)
         guard settings.origin == .live else { return }
         if let wallOffset_ns {
-            leastLead_ns = wallOffset_ns - Self.arrivalSlack_ns
-            mostLead_ns = wallOffset_ns + Self.arrivalSlack_ns
+            leastLead_ns = wallOffset_ns - Self.arrivalMargin_ns
+            mostLead_ns = wallOffset_ns + Self.arrivalMargin_ns
         } else if settings.checksDates, let built {
             earliest_ns = built.nanoseconds
             latest_ns = built.nanoseconds + Self.fewYears_ns

@@ -66,10 +66,10 @@ struct Quarantine: Sendable, Hashable {
     ) -> Bool {
         guard let velocity else { return true }
         let change = new - velocity
-        let slack_mps =
+        let margin_mps =
             ((fix.update.usableAccuracy_m ?? 0) + (last.update.usableAccuracy_m ?? 0)) / seconds
         let speed_mps = (velocity * velocity).sum().squareRoot()
-        return (change * change).sum().squareRoot() <= Self.steadiness * speed_mps + slack_mps
+        return (change * change).sum().squareRoot() <= Self.steadiness * speed_mps + margin_mps
     }
 }
 

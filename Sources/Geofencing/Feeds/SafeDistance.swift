@@ -28,7 +28,7 @@ struct SafeDistance: Sendable {
     /// The odometer reading at which fences have to be evaluated again.
     var safeUntil_m = -Double.infinity
     /// The local box with a known upper bound of the metres per degree.
-    private var vicinity = Vicinity()
+    private var displacementBound = DisplacementBound()
     /// A time shortly before that at which the first fence expires, opens or closes.
     private var clockEdge_ns = Int64.max
 
@@ -46,7 +46,7 @@ struct SafeDistance: Sendable {
     /// Begins at a place, without limits from monitors.
     mutating func begin(at place: SIMD2<Double>) {
         safeUntil_m = .infinity
-        vicinity = Vicinity()
+        displacementBound = DisplacementBound()
         review(at: place)
     }
 
@@ -76,7 +76,7 @@ struct SafeDistance: Sendable {
     /// An upper bound of the metres between two places in the present local box.
     @inline(__always)
     func distanceUpperBound(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
-        vicinity.distanceUpperBound(from: start, to: end)
+        displacementBound.distanceUpperBound(from: start, to: end)
     }
 
     /// Replaces the local box by one around the receiver before the receiver can have left it. Does
@@ -84,11 +84,11 @@ struct SafeDistance: Sendable {
     @inline(__always)
     mutating func review(at place: SIMD2<Double>) {
         guard safeUntil_m > odometer_m else { return }
-        if !vicinity.suffices(at: odometer_m) { moveVicinity(to: place) }
-        safeUntil_m = min(safeUntil_m, vicinity.end_m)
+        if !displacementBound.suffices(at: odometer_m) { moveDisplacementBound(to: place) }
+        safeUntil_m = min(safeUntil_m, displacementBound.end_m)
     }
 
-    private mutating func moveVicinity(to place: SIMD2<Double>) {
-        vicinity = Vicinity(around: place, odometer_m: odometer_m)
+    private mutating func moveDisplacementBound(to place: SIMD2<Double>) {
+        displacementBound = DisplacementBound(around: place, odometer_m: odometer_m)
     }
 }

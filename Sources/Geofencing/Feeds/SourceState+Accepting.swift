@@ -76,7 +76,7 @@ extension SourceState {
         strike(reason.check, at: now)
         refusals.add(update, at: now, reason)
         let isLong = suspicion.refused(
-            at: now, judged: health.accepted, patience_s: staleLimit_s)
+            at: now, evaluated: health.accepted, patience_s: staleLimit_s)
         let hasAcceptedNone =
             last == nil && health.refused.values.reduce(0, +) >= Suspicion.firstRefused
         let isObvious = reason == .frozen || reason != .lastKnown && hasAcceptedNone
@@ -182,13 +182,13 @@ extension SourceState {
         let isBetter =
             (update.usableAccuracy_m ?? .infinity) < (last.update.usableAccuracy_m ?? .infinity)
         guard whole != nil || isBetter && update.position != last.update.position,
-            let judged = ring.finding(at: nil, of: health.accepted)?.step, judged.fix == last
+            let evaluated = ring.finding(at: nil, of: health.accepted)?.step, evaluated.fix == last
         else { return .refused(.duplicate) }
         if let whole, !isEvaluated(whole, after: last.update) {
             complete(with: whole)
             return .completed
         }
-        step = judged
+        step = evaluated
         step.fix = AcceptedFix(update: whole ?? update, boot: boot, feed: last.feed)
         step.replaced = last
         // The segment to the same place was checked before.

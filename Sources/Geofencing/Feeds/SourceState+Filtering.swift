@@ -22,11 +22,11 @@ extension Engine {
         let problem = feeds[feed].filterProblem.map {
             "source '\(feeds[feed].name)' refuses its fixes: \($0)"
         }
-        for index in roster.indices
-        where roster[index].feed == feed && roster[index].status == .started {
-            guard roster[index].warnings.set(.filterFailed, problem) else { continue }
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].status == .started {
+            guard monitors[index].warnings.set(.filterFailed, problem) else { continue }
             sink.outbox.put(
-                .warnings(roster[index].warnings.warnings, monitor: roster[index].name))
+                .warnings(monitors[index].warnings.warnings, monitor: monitors[index].name))
         }
     }
 }

@@ -17,11 +17,11 @@ extension SourceState {
         let reported_mps = max(start.update.speed_mps ?? 0, fix.update.speed_mps ?? 0)
         return max(
             limit_mps,
-            Self.speedSlack * max(reported_mps, speeds.fastSpeed_mps(after: health.accepted) ?? 0))
+            Self.speedMargin * max(reported_mps, speeds.fastSpeed_mps(after: health.accepted) ?? 0))
     }
 
     /// The factor by which a step may be faster than the reported or recently observed speed.
-    private static let speedSlack = 1.2
+    private static let speedMargin = 1.2
 
     /// Whether the receiver can have moved there from `start` in that time.
     func isReachable(

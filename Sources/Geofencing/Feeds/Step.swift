@@ -39,7 +39,7 @@ struct Step: Sendable, Hashable {
 
     /// The fix that was evaluated before this one.
     @inline(__always)
-    var lastJudged: AcceptedFix? { replaced ?? before }
+    var lastEvaluated: AcceptedFix? { replaced ?? before }
 
     /// The instant at which the fix before came in, also across a time reset; nil without one.
     @inline(__always)

@@ -9,7 +9,7 @@ struct Suspicion: Sendable {
     /// The instants of the first and the last refused fix.
     private var run: (since: BootInstant, last: BootInstant)?
     /// The number of fixes that had been evaluated before the first refused one.
-    private var judged = 0
+    private var evaluated = 0
     private var isRaised = false
 
     /// Records a refused fix; returns true when all fixes have been refused for longer than
@@ -18,12 +18,12 @@ struct Suspicion: Sendable {
     /// - Parameters:
     ///   - evaluated: the number of fixes of the source that have been evaluated so far.
     ///   - patience_s: the usual seconds without an evaluated fix, or without any.
-    mutating func refused(at now: BootInstant, judged: Int, patience_s: Double) -> Bool {
-        if let run, judged == self.judged, now.seconds(since: run.last) <= patience_s {
+    mutating func refused(at now: BootInstant, evaluated: Int, patience_s: Double) -> Bool {
+        if let run, evaluated == self.evaluated, now.seconds(since: run.last) <= patience_s {
             self.run = (run.since, now)
         } else {
             run = (now, now)
-            self.judged = judged
+            self.evaluated = evaluated
         }
         guard let run, now.seconds(since: run.since) > patience_s else { return false }
         isRaised = true

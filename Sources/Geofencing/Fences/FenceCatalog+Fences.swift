@@ -84,21 +84,21 @@ extension FenceCatalog {
     /// exceeds `limit` metres on either side, only the sign is exact, and the absolute value
     /// exceeds the limit.
     func signedDistance(
-        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double = .infinity
+        _ number: FenceNumber, from localFrame: LocalFrame, within limit: Double = .infinity
     ) -> Double {
         if Int(number) < table.count {
-            return shapes.signedDistance(from: standpoint, shape: Int(number), within: limit)
+            return shapes.signedDistance(from: localFrame, shape: Int(number), within: limit)
         }
-        return addition(number)?.shape.signedDistance(from: standpoint, shape: 0, within: limit)
+        return addition(number)?.shape.signedDistance(from: localFrame, shape: 0, within: limit)
             ?? .infinity
     }
 
     /// Does the same, but first compares the lower bound by the box of the fence with the limit.
     func measure(
-        _ number: FenceNumber, from standpoint: Standpoint, within limit: Double
+        _ number: FenceNumber, from localFrame: LocalFrame, within limit: Double
     ) -> Double {
-        let bound_m = distanceBound(number, from: standpoint)
-        return bound_m > limit ? bound_m : signedDistance(number, from: standpoint, within: limit)
+        let bound_m = distanceBound(number, from: localFrame)
+        return bound_m > limit ? bound_m : signedDistance(number, from: localFrame, within: limit)
     }
 
     /// The signed distance with the least absolute value on the side of the boundary without buffer
@@ -147,8 +147,8 @@ extension FenceCatalog {
     }
 
     /// A lower bound of the metres from a place to the fence without buffer, by its box alone.
-    func distanceBound(_ number: FenceNumber, from standpoint: Standpoint) -> Double {
-        indexedBox(number).distanceLowerBound(from: standpoint)
+    func distanceBound(_ number: FenceNumber, from localFrame: LocalFrame) -> Double {
+        indexedBox(number).distanceLowerBound(from: localFrame)
     }
 
     /// A box around the fence without buffer, slightly enlarged.
@@ -174,7 +174,7 @@ extension FenceCatalog {
     @inline(__always)
     func visit(_ search: FenceIndex.Search, _ body: (FenceNumber, FenceIndex.Finding) -> Void) {
         let window = FenceIndex.Window(
-            search.surroundings, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
+            search.boundingBox, isAntimeridianCrossed: table.index.isAntimeridianCrossed)
         table.index.visit(window) { number in
             if !isHidden(number), let finding = search.finding(table.index.box(of: number)) {
                 body(number, finding)

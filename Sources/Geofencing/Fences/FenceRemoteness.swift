@@ -28,7 +28,7 @@ extension FenceSet {
     public func remoteness(from place: Coordinate) -> FenceRemoteness? {
         let index = table.index
         guard count > 0 else { return nil }
-        let around = Standpoint(place).surroundings(metres: FenceRemoteness.limit_m)
+        let around = LocalFrame(place).boundingBox(metres: FenceRemoteness.limit_m)
         let window = FenceIndex.Window(
             around, isAntimeridianCrossed: index.isAntimeridianCrossed)
         guard !index.touches(window) else { return nil }
@@ -39,13 +39,13 @@ extension FenceSet {
         guard place.longitude.magnitude <= 90 else { return 0 }
         let exchanged = Coordinate(latitude: place.longitude, longitude: place.latitude)
         let window = FenceIndex.Window(
-            Standpoint(exchanged).surroundings(metres: Self.widestBuffer_m),
+            LocalFrame(exchanged).boundingBox(metres: Self.widestBuffer_m),
             isAntimeridianCrossed: table.index.isAntimeridianCrossed)
-        let standpoint = Standpoint(exchanged)
+        let localFrame = LocalFrame(exchanged)
         var count = 0
         table.index.visit(window) { fence in
             let reach = table.settings[table.settingsIndex(fence)].buffer_m ?? 0
-            let distance_m = table.shapes.signedDistance(from: standpoint, shape: Int(fence))
+            let distance_m = table.shapes.signedDistance(from: localFrame, shape: Int(fence))
             if distance_m <= max(reach, Self.widestBuffer_m) { count += 1 }
         }
         return count

@@ -20,9 +20,9 @@ extension FenceSet {
     /// others by distance. With a radius of 0, only the fences that contain the position, edge
     /// included.
     public func fences(near place: Coordinate, radius_m: Double) -> [NearFence] {
-        let frame = Standpoint(place)
+        let frame = LocalFrame(place)
         let window = FenceIndex.Window(
-            frame.surroundings(metres: min(radius_m, Setting.longestDistance_m)),
+            frame.boundingBox(metres: min(radius_m, Setting.longestDistance_m)),
             isAntimeridianCrossed: table.index.isAntimeridianCrossed)
         var near: [NearFence] = []
         table.index.visit(window) { fence in

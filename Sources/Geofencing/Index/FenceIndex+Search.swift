@@ -4,11 +4,11 @@ extension FenceIndex {
     /// A search for fences around a place and along the segment to it.
     struct Search {
         /// The place.
-        var place: Standpoint
+        var place: LocalFrame
         /// The radius of the search in metres.
         var radius_m: Double
         /// The start of the segment; nil when the segment is not searched.
-        var start: Standpoint?
+        var start: LocalFrame?
         /// The metres of the segment plus the distance that a fence may have from it.
         var wayLength_m = 0.0
         /// The strip along the segment that contains the fences; nil for a long segment.
@@ -33,17 +33,17 @@ extension FenceIndex {
         }
 
         /// A box that contains everything relevant.
-        var surroundings: BoundingBox {
-            guard let start else { return place.surroundings(metres: radius_m) }
+        var boundingBox: BoundingBox {
+            guard let start else { return place.boundingBox(metres: radius_m) }
             let metres = max(radius_m, wayLength_m)
             // A path that touches a fence is no further from the centre of the segment than half of
             // its length.
             let fromMiddle = 1.01 * wayLength_m / 2 + radius_m
             guard corridor != nil, fromMiddle < metres else {
-                return place.surroundings(metres: metres)
+                return place.boundingBox(metres: metres)
             }
             let middle = start.coordinate.onStraightWay(to: place.coordinate, at: 0.5)
-            return Standpoint(middle).surroundings(metres: fromMiddle)
+            return LocalFrame(middle).boundingBox(metres: fromMiddle)
         }
     }
 

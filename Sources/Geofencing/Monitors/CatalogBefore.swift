@@ -3,13 +3,13 @@ import Geodesy
 /// The fences, rules and default states of a monitor before its catalog changed.
 struct CatalogBefore {
     let catalog: FenceCatalog
-    let rules: [JudgingRules]
+    let rules: [FenceRules]
     let invalid: Set<FenceNumber>
     let defaults: [DefaultState]
     /// The buffer in metres of fences that have none of their own.
     let buffer_m: Double
     /// The classes whose fences without a state of their own were all known to be outside.
-    let judgedClasses: Set<FenceClass>
+    let evaluatedClasses: Set<FenceClass>
 
     /// The state of fences with these settings that have no state of their own.
     ///
@@ -18,7 +18,7 @@ struct CatalogBefore {
         if let index = catalog.settings.firstIndex(of: settings) { return defaults[index] }
         let fences = FenceClass(
             settings.effectiveKind, isLimited: AltitudeLimits(of: settings).isAny)
-        guard judgedClasses.contains(fences) else { return DefaultState() }
+        guard evaluatedClasses.contains(fences) else { return DefaultState() }
         return defaults.first(where: \.isOutside) ?? .outside()
     }
 

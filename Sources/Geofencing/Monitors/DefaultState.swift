@@ -9,12 +9,12 @@ struct DefaultState: Sendable, Hashable {
     var isOutside: Bool { state.raw == .outside }
 
     /// The last fix before an interruption; nil after the next determinate fix.
-    var adrift: Adrift? { state.adrift }
+    var unknownSince: UnknownSince? { state.unknownSince }
 
     /// The state of fences that are outside, or were outside until `unknownSince`.
-    static func outside(adrift: Adrift? = nil) -> DefaultState {
+    static func outside(unknownSince: UnknownSince? = nil) -> DefaultState {
         var state = FenceState(.outside)
-        state.adrift = adrift
+        state.unknownSince = unknownSince
         var outside = DefaultState()
         outside.state = state
         return outside
@@ -22,7 +22,7 @@ struct DefaultState: Sendable, Hashable {
 
     /// Whether a state contains no more information than this one.
     func covers(_ state: FenceState) -> Bool {
-        isOutside ? state.isPlainlyOutside(adrift: adrift) : isHeldAlike(state)
+        isOutside ? state.isPlainlyOutside(unknownSince: unknownSince) : isHeldAlike(state)
     }
 
     /// Whether a state is unknown for the same reason as this one: the fixes lack a floor or an
@@ -41,10 +41,10 @@ struct DefaultState: Sendable, Hashable {
 
     /// Applies a fix that lacks the floor or altitude that the fences need. Fences that are outside
     /// stay outside, unless the fix is the first one after an interruption.
-    mutating func hold(_ reason: UnknownReason, adrift: Adrift? = nil) {
+    mutating func hold(_ reason: UnknownReason, unknownSince: UnknownSince? = nil) {
         if isOutside {
-            guard let adrift else { return }
-            state.adrift = state.adrift ?? adrift
+            guard let unknownSince else { return }
+            state.unknownSince = state.unknownSince ?? unknownSince
         }
         state.hold = reason
     }
@@ -59,7 +59,7 @@ struct DefaultState: Sendable, Hashable {
     mutating func take(
         at moment: Moment, confirmation: Confirmation, crossing: @autoclosure () -> Crossing
     ) -> Bool {
-        state.adrift = nil
+        state.unknownSince = nil
         state.hold = nil
         guard !isOutside else { return false }
         guard

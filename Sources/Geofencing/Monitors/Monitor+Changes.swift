@@ -11,11 +11,11 @@ extension Monitor {
         _ new: FenceCatalog, insteadOf old: FenceCatalog, level: KindDefaults,
         global: KindDefaults, step: Step?, into sink: inout Sink
     ) {
-        guard isJudging else { return }
+        guard isEvaluating else { return }
         let before = CatalogBefore(
             catalog: old, rules: evaluator.rules.list, invalid: evaluator.rules.invalid,
             defaults: evaluator.defaults,
-            buffer_m: definition.buffer_m, judgedClasses: judgedClasses)
+            buffer_m: definition.buffer_m, evaluatedClasses: evaluatedClasses)
         tellChanges(from: old, to: new, into: &sink)
         let oldStates = evaluator.states.map { ($1, $0, old.id($0)) }.sorted { $0.2 < $1.2 }
         moveStates(oldStates, from: old, to: new, into: &sink)
@@ -41,7 +41,7 @@ extension Monitor {
         since invalidBefore: [String], in catalog: FenceCatalog, into sink: inout Sink
     ) {
         reviewFences(in: catalog)
-        tellJudgeable(since: invalidBefore, in: catalog, into: &sink)
+        reportValidity(since: invalidBefore, in: catalog, into: &sink)
         forgetUnjudged(in: catalog, into: &sink)
         sink.outbox.put(.warnings(warnings.warnings, monitor: name))
     }
@@ -119,7 +119,7 @@ extension Monitor {
             let cause: Transition.Cause = rules.isExpired ? .fenceExpired : .scheduleClosed
             leave(number, state, cause, in: catalog, into: &sink)
         } else {
-            closeVisit(number, "because the fence is not judged any more", in: catalog, into: &sink)
+            closeVisit(number, "because the fence is no longer evaluated", in: catalog, into: &sink)
             sink.outbox.save(.forgetFence(monitor: id, fence: catalog.id(number)))
         }
         evaluator.states[number] = nil

@@ -46,12 +46,12 @@ extension Monitor {
     }
 
     /// Evaluates the fences of some settings with an earlier fix, as at a start.
-    mutating func judge(
+    mutating func evaluate(
         _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard status == .started else { return }
         if evaluator.evaluate(settings, by: step, in: catalog, into: &sink) {
-            saveAnew(in: catalog, into: &sink)
+            saveAgain(in: catalog, into: &sink)
         }
     }
 
@@ -89,7 +89,7 @@ extension Monitor {
         _ expired: Set<Int>, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         // Save the last fix too, so that the expiry is not reported again after a power cut.
-        noteOccasion(in: catalog, into: &sink)
+        noteEventContext(in: catalog, into: &sink)
         for number in catalog.numbersByID where expired.contains(catalog.settingsIndex(number)) {
             tell(
                 .fenceExpired, catalog.id(number),

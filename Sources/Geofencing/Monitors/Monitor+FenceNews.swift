@@ -6,14 +6,14 @@ extension Monitor {
     /// Reports which fences were added, changed or removed, and which became invalid or valid. The
     /// order is by id: first the fences of the old catalog, then those of the new one.
     func tellChanges(from old: FenceCatalog, to new: FenceCatalog, into sink: inout Sink) {
-        var told = 0
+        var reported = 0
         var untold = 0
         func tell(_ kind: Diagnostic.Kind, _ id: String, _ words: String) {
-            guard told < Self.listedChanges else {
+            guard reported < Self.listedChanges else {
                 untold += 1
                 return
             }
-            told += 1
+            reported += 1
             let state = old.number(of: id).flatMap { evaluator.states[$0] }
             self.tell(
                 kind, id, wasInside: state?.reported == .inside, words, into: &sink)
@@ -27,7 +27,7 @@ extension Monitor {
                     tell(.fenceChanged, id, isMoved ? "has moved" : "has changed")
                 }
             } else if new.invalid.contains(id) {
-                tell(.fenceInvalid, id, "cannot be judged any more")
+                tell(.fenceInvalid, id, "can no longer be evaluated")
             } else {
                 tell(.fenceRemoved, id, "was removed")
             }
@@ -35,7 +35,7 @@ extension Monitor {
         for number in new.numbersByID where old.number(of: new.id(number)) == nil {
             let id = new.id(number)
             if old.invalid.contains(id) {
-                tell(.fenceValid, id, "can be judged again")
+                tell(.fenceValid, id, "can be evaluated again")
             } else {
                 tell(.fenceAdded, id, "was added")
             }
@@ -54,7 +54,7 @@ extension Monitor {
     /// id.
     ///
     /// - Parameter invalidBefore: the ids of the fences that were invalid before.
-    func tellJudgeable(
+    func reportValidity(
         since invalidBefore: [String], in new: FenceCatalog, into sink: inout Sink
     ) {
         let lost = Set(evaluator.rules.invalid.map(new.id)).subtracting(invalidBefore)
@@ -65,10 +65,10 @@ extension Monitor {
             let state = new.number(of: id).flatMap { evaluator.states[$0] }
             let isInside = state?.reported == .inside
             if lost.contains(id) {
-                let words = "cannot be judged; the warnings of the monitor say why"
+                let words = "cannot be evaluated; the warnings of the monitor name the reason"
                 tell(.fenceInvalid, id, wasInside: isInside, words, into: &sink)
             } else {
-                tell(.fenceValid, id, wasInside: isInside, "can be judged again", into: &sink)
+                tell(.fenceValid, id, wasInside: isInside, "can be evaluated again", into: &sink)
             }
         }
     }

@@ -19,6 +19,6 @@ extension Monitor {
         where switched.contains(catalog.settingsIndex(number)) {
             dismiss(number, in: catalog, into: &sink)
         }
-        if let step { judge(Set(switched), by: step, in: catalog, into: &sink) }
+        if let step { evaluate(Set(switched), by: step, in: catalog, into: &sink) }
     }
 }

@@ -51,11 +51,11 @@ extension Monitor {
     /// Stops the evaluation and discards all states.
     mutating func stop(in catalog: FenceCatalog, into sink: inout Sink) {
         guard status != .stopped else { return }
-        let wasJudging = status == .started || status == .paused
+        let wasEvaluating = status == .started || status == .paused
         let inside = evaluator.insideNumbers(in: catalog)
         evaluator.interruption = nil
         change(to: .stopped, into: &sink)
-        if wasJudging {
+        if wasEvaluating {
             for number in inside {
                 closeVisit(number, "because the monitor stops", in: catalog, into: &sink)
             }
@@ -79,7 +79,7 @@ extension Monitor {
         evaluator.nearby.invalidate()
         if evaluator.interruption == nil, let lastFix = sink.lastFix {
             evaluator.loseLackingFences(by: lastFix.update, in: catalog)
-            evaluator.interruption = Adrift(since: lastFix)
+            evaluator.interruption = UnknownSince(since: lastFix)
         }
         for number in evaluator.states.numbers where evaluator.states[number]?.heldSince == nil {
             evaluator.states[number]?.heldSince = sink.lastFix?.boot

@@ -23,20 +23,23 @@ extension Monitor {
     ///   - lastFix: the last fix of the earlier run.
     ///   - isOfThisBoot: whether the machine has not been rebooted since.
     mutating func restore(
-        _ records: [FenceRecord], judged: JudgedFences?, lastFix: LastFix?, isOfThisBoot: Bool,
+        _ records: [FenceRecord], evaluated: EvaluatedFences?, lastFix: LastFix?,
+        isOfThisBoot: Bool,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        guard !hasJudged else {
+        guard !hasEvaluated else {
             for record in records { sink.closeVisit(record.visit, of: record.fence, under: name) }
             return
         }
         let lastTime = lastFix?.time_ns.map(UTCInstant.init(nanoseconds:))
         if let lastTime { takeUpExpired(by: lastTime, except: records, in: catalog) }
         let now = sink.now
-        let adrift = { (since: SavedInstant) in
-            Adrift(since, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
+        let unknownSince = { (since: SavedInstant) in
+            UnknownSince(since, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
         }
-        if let judged { takeUp(judged, at: lastTime, in: catalog, adrift: adrift) }
+        if let evaluated {
+            takeUp(evaluated, at: lastTime, in: catalog, unknownSince: unknownSince)
+        }
         evaluator.nearby.invalidate()
         for record in records {
             guard let number = catalog.number(of: record.fence),
@@ -62,7 +65,7 @@ extension Monitor {
     }
 
     /// Whether the monitor has determined the side of any fence in this run.
-    private var hasJudged: Bool {
+    private var hasEvaluated: Bool {
         evaluator.defaults.contains(where: \.isOutside)
             || evaluator.states.contains { $1.reported != .unknown }
     }
@@ -70,7 +73,7 @@ extension Monitor {
     /// Discards all restored states because too much time has passed. The next evaluated fix begins
     /// as at a start.
     mutating func discardRestored(in catalog: FenceCatalog, into sink: inout Sink) {
-        guard isJudging else { return }
+        guard isEvaluating else { return }
         for number in evaluator.insideNumbers(in: catalog) {
             sink.closeVisit(visitName(number, in: catalog), of: catalog.id(number), under: name)
         }
@@ -96,7 +99,7 @@ extension Monitor {
             }
             var diagnostic = Diagnostic(
                 kind: .resumed,
-                message: "The stay in \(catalog.label(number).name) goes on from before the "
+                message: "The visit to \(catalog.label(number).name) goes on from before the "
                     + "restart (monitor \(name))")
             diagnostic.monitor = name
             diagnostic.fence = catalog.id(number)
@@ -118,7 +121,7 @@ extension Sink {
         guard let visit else { return }
         var diagnostic = Diagnostic(
             kind: .visitClosed,
-            message: "The stay in \(fence) of before the restart has ended, nobody knows when "
+            message: "The visit to \(fence) from before the restart has ended at an unknown time "
                 + "(monitor \(monitor))")
         diagnostic.monitor = monitor
         diagnostic.fence = fence
@@ -142,13 +145,13 @@ extension FenceState {
         self.init(
             reported: record.reported, raw: record.raw,
             since: Crossing(
-                record.heldBack,
+                record.suppressed,
                 at: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)),
                 isOfThisBoot: isOfThisBoot, now: now))
         suppressedToggles = record.suppressedToggles
         if raw != .unknown {
-            adrift = last.map {
-                Adrift($0, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
+            unknownSince = last.map {
+                UnknownSince($0, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
             }
         }
         let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
@@ -156,7 +159,7 @@ extension FenceState {
         let rest_s = (record.window_s ?? 0) - away_s
         if rest_s > 0 {
             window = .open(until: now.advanced(bySeconds: rest_s))
-        } else if isHoldingBack {
+        } else if isSuppressing {
             // The record was saved between the end of the ignore period and its timer, which would
             // have reported the suppressed change.
             window = .overdue

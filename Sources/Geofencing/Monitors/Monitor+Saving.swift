@@ -5,7 +5,7 @@ extension Monitor {
     ///
     /// Without this, the record of a fence that no longer has a state of its own would stay
     /// forever: no later change of its state would replace it.
-    func saveAnew(in catalog: FenceCatalog, into sink: inout Sink) {
+    func saveAgain(in catalog: FenceCatalog, into sink: inout Sink) {
         sink.outbox.save(.forgetMonitor(id))
         saveRecords(in: catalog, into: &sink) { _ in true }
     }
@@ -18,29 +18,29 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink,
         where isOutdated: (FenceNumber) -> Bool = { _ in false }
     ) {
-        let judged = judged(in: catalog)
+        let evaluated = evaluated(in: catalog)
         for number in evaluator.states.numbers.sorted() {
             guard let state = evaluator.states[number],
                 state.reported == .unknown
-                    ? isExceptional(number, beside: judged, in: catalog) : isOutdated(number)
+                    ? isExceptional(number, beside: evaluated, in: catalog) : isOutdated(number)
             else { continue }
             evaluator.save(
                 number, state, settings: catalog.settingsIndex(number), in: catalog, into: &sink)
         }
-        noteOccasion(in: catalog, into: &sink)
-        sink.outbox.save(.judged(id, judged))
+        noteEventContext(in: catalog, into: &sink)
+        sink.outbox.save(.evaluated(id, evaluated))
     }
 
     /// Saves the last fix together with the events and states of this instant.
-    func noteOccasion(in catalog: FenceCatalog, into sink: inout Sink) {
-        _ = sink.occasion(of: label, evaluator.rules.index, in: catalog)
+    func noteEventContext(in catalog: FenceCatalog, into sink: inout Sink) {
+        _ = sink.eventContext(of: label, evaluator.rules.index, in: catalog)
     }
 
     /// Whether an unknown fence needs a record, because the other fences of its class are known to
     /// be outside.
     func isExceptional(
-        _ number: FenceNumber, beside judged: JudgedFences?, in catalog: FenceCatalog
+        _ number: FenceNumber, beside evaluated: EvaluatedFences?, in catalog: FenceCatalog
     ) -> Bool {
-        judged?.rules[evaluator.rules[catalog.settingsIndex(number)].fenceClass] != nil
+        evaluated?.rules[evaluator.rules[catalog.settingsIndex(number)].fenceClass] != nil
     }
 }

@@ -49,11 +49,11 @@ extension Monitor {
         evaluator.nearby.invalidate()
         _ = warnings.set(
             .feedNotRunning,
-            "source '\(definition.source)' delivers no fixes; nothing is judged until it does")
+            "source '\(definition.source)' delivers no fixes; no fence is evaluated until it does")
     }
 
     /// Raises or clears the warnings that depend on the last fix of the source.
-    mutating func review(_ fix: inout JudgedFix, into sink: inout Sink) {
+    mutating func review(_ fix: inout EvaluatedFix, into sink: inout Sink) {
         let (update, accuracy) = (fix.step.fix.update, fix.accuracy)
         var isChanged = false
         if warnings.contains(.feedNotRunning) { isChanged = warnings.set(.feedNotRunning, nil) }
@@ -65,7 +65,7 @@ extension Monitor {
                 warnings.set(
                     .accuracyMissing,
                     accuracy.isMissing
-                        ? "the fixes of '\(definition.source)' carry no accuracy; they are judged "
+                        ? "the fixes of '\(definition.source)' carry no accuracy; they are evaluated "
                             + "as points; set assumed_accuracy_m" : nil) || isChanged
         }
         if update.hasWeekRollover != warnings.contains(.weekRollover) {
@@ -80,14 +80,14 @@ extension Monitor {
         evaluator.noteLacks(by: fix)
         if note(
             .floorUnknown, as: .floorUnknown, by: &fix,
-            "carry no floor; level fences are not judged; supply a floor or set floor_policy to "
+            "carry no floor; level fences are not evaluated; supply a floor or set floor_policy to "
                 + "lenient")
         {
             isChanged = true
         }
         if note(
             .altitudeUnknown, as: .altitudeUnknown, by: &fix,
-            "carry no altitude that tells; fences with limits of altitude are not evaluated; supply one "
+            "carry no usable altitude; fences with limits of altitude are not evaluated; supply one "
                 + "or set floor_policy to lenient")
         {
             isChanged = true
@@ -102,7 +102,7 @@ extension Monitor {
     ///   - reason: the reason that makes such a fence indeterminate.
     ///   - words: the predicate of the sentence about the fixes.
     private mutating func note(
-        _ reason: UnknownReason, as code: MonitorWarning.Code, by fix: inout JudgedFix,
+        _ reason: UnknownReason, as code: MonitorWarning.Code, by fix: inout EvaluatedFix,
         _ words: @autoclosure () -> String
     ) -> Bool {
         let isLacking =

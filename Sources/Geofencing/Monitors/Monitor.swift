@@ -34,15 +34,16 @@ struct Monitor: Sendable {
     var id: String { definition.id }
 
     /// Whether the monitor has states: it is started or paused.
-    var isJudging: Bool { status == .started || status == .paused }
+    var isEvaluating: Bool { status == .started || status == .paused }
 
     /// Evaluates every fence whose state an accepted fix can change.
-    mutating func evaluate(_ fix: inout JudgedFix, in catalog: FenceCatalog, into sink: inout Sink)
-    {
+    mutating func evaluate(
+        _ fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
         guard status == .started, evaluator.begin(&fix, into: &sink) else { return }
         review(&fix, into: &sink)
         if evaluator.evaluate(&fix, in: catalog, into: &sink) {
-            saveAnew(in: catalog, into: &sink)
+            saveAgain(in: catalog, into: &sink)
         }
     }
 

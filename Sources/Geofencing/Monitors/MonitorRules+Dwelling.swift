@@ -4,10 +4,10 @@ extension MonitorRules {
     /// Updates the dwell clock of a visit at the fix that ends a time without evidence. The time
     /// beyond the permitted gap does not count.
     func resumeDwell(
-        _ state: inout FenceState, settings: Int, by fix: borrowing JudgedFix
+        _ state: inout FenceState, settings: Int, by fix: borrowing EvaluatedFix
     ) {
         guard state.dwell != nil,
-            let before = state.heldSince ?? fix.step.bootBefore ?? fix.adrift?.boot
+            let before = state.heldSince ?? fix.step.bootBefore ?? fix.unknownSince?.boot
         else { return }
         standStill(&state.dwell, settings: settings, after: before, until: fix)
     }
@@ -20,8 +20,8 @@ extension MonitorRules {
     ///   - poorSince: the last accurate fix, if the fixes after it were too poor.
     ///   - lack: what the fence needs and the previous fixes lacked.
     func beginDwell(
-        _ dwell: inout DwellClock?, settings: Int, poorSince: Adrift?, lack: Lack?,
-        by fix: borrowing JudgedFix
+        _ dwell: inout DwellClock?, settings: Int, poorSince: UnknownSince?, lack: Lack?,
+        by fix: borrowing EvaluatedFix
     ) {
         guard dwell != nil,
             let before = poorSince?.boot ?? lack?.before?.boot
@@ -34,7 +34,7 @@ extension MonitorRules {
     /// resumes it at this fix.
     private func standStill(
         _ dwell: inout DwellClock?, settings: Int, after before: BootInstant,
-        until fix: borrowing JudgedFix
+        until fix: borrowing EvaluatedFix
     ) {
         let pause = before.advanced(bySeconds: self[settings].dwellGap_s(fix.step.staleLimit_s))
         guard pause < fix.step.fix.boot else {
@@ -92,7 +92,7 @@ extension MonitorRules {
     }
 }
 
-extension JudgingRules {
+extension FenceRules {
     /// The longest time between two fixes that counts as dwelling, in seconds.
     ///
     /// - Parameter staleLimit_s: the stale limit of the source.

@@ -60,7 +60,7 @@ extension MonitorRules {
         }
         sink.outbox.put(
             pass: events, instant: pass.0.boot.nanoseconds,
-            sink.occasion(of: label, index, in: catalog))
+            sink.eventContext(of: label, index, in: catalog))
         if !definition.rule.reports(.exited) {
             // The enter of the visit is among the events. Explanations follow the events of an
             // instant.
@@ -127,7 +127,7 @@ extension MonitorLabel {
         // A change that was suppressed across a reboot is dated by its time alone.
         let instant = crossing.isDated || crossing.time != nil ? crossing.boot : sink.now
         sink.outbox.put(
-            event, instant: instant.nanoseconds, sink.occasion(of: self, index, in: catalog))
+            event, instant: instant.nanoseconds, sink.eventContext(of: self, index, in: catalog))
     }
 
     /// The end of a visit whose exit the rule does not report. A client that mirrors the fences
@@ -147,7 +147,7 @@ extension MonitorLabel {
     ) -> Diagnostic {
         var diagnostic = Diagnostic(
             kind: .visitClosed,
-            message: "The stay in \(fence.name) \(description) (monitor \(name))")
+            message: "The visit to \(fence.name) \(description) (monitor \(name))")
         diagnostic.monitor = name
         diagnostic.fence = fence.id
         diagnostic.visit = visit.name(of: fence, under: self)

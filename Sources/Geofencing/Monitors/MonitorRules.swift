@@ -20,7 +20,7 @@ struct MonitorRules: Sendable {
     /// The settings that decide how the accuracy of a fix is read.
     private(set) var reading: AccuracyReading
     /// The rules of the fences, one element for each of the catalog's settings.
-    private(set) var list: [JudgingRules] = []
+    private(set) var list: [FenceRules] = []
     /// The opening hours of the fences, one element for each of the settings; nil for always.
     private(set) var hours: [OpeningHours?] = []
     /// Fences that cannot be evaluated under this monitor.
@@ -57,7 +57,7 @@ struct MonitorRules: Sendable {
         let wasOpen = wasOpen
         hours = catalog.settings.map { OpeningHours(of: $0, under: definition) }
         list = zip(catalog.settings, hours).map { settings, hours in
-            var rules = JudgingRules(
+            var rules = FenceRules(
                 definition: definition, level: level, global: global, settings: settings)
             rules.hasSchedule = hours != nil
             rules.isExpired = rules.expiresAt.map(expired.contains) ?? false
@@ -97,7 +97,7 @@ struct MonitorRules: Sendable {
 
     /// Whether a fence with those settings is evaluated now.
     func evaluates(_ number: FenceNumber, settings: Int) -> Bool {
-        list[settings].isJudged && (invalid.isEmpty || !invalid.contains(number))
+        list[settings].isEvaluated && (invalid.isEmpty || !invalid.contains(number))
     }
 
     /// Whether a fence is evaluated, regardless of its schedule and expiry.
@@ -111,7 +111,7 @@ struct MonitorRules: Sendable {
         if invalid.contains(number) { return .invalid }
         if !rules.isEnabled { return .disabled }
         if rules.isExpired { return .expired }
-        return rules.isJudged ? nil : .scheduleClosed
+        return rules.isEvaluated ? nil : .scheduleClosed
     }
 
     /// Whether the evaluation reads the accuracy of fixes.
@@ -127,12 +127,12 @@ struct MonitorRules: Sendable {
     /// The last determinate fix for fences with those rules, if this fix ends a time in which their
     /// state was unknown; otherwise nil. The source or the monitor was interrupted, or the fixes
     /// lacked a floor or an altitude for long.
-    func interruption(before fix: borrowing JudgedFix, of rules: JudgingRules) -> Adrift? {
-        guard let lack = fix.lackBefore(rules) else { return fix.adrift }
+    func interruption(before fix: borrowing EvaluatedFix, of rules: FenceRules) -> UnknownSince? {
+        guard let lack = fix.lackBefore(rules) else { return fix.unknownSince }
         let isOver =
             fix.step.fix.boot.seconds(since: lack.since) > definition.floorHold_s
             && rules.lack(of: fix.step.fix.update) == nil
-        return fix.adrift != nil || isOver ? lack.before ?? fix.adrift : nil
+        return fix.unknownSince != nil || isOver ? lack.before ?? fix.unknownSince : nil
     }
 }
 
@@ -141,7 +141,7 @@ extension MonitorRules: RandomAccessCollection, MutableCollection {
     var startIndex: Int { list.startIndex }
     var endIndex: Int { list.endIndex }
 
-    subscript(settings: Int) -> JudgingRules {
+    subscript(settings: Int) -> FenceRules {
         get { list[settings] }
         set { list[settings] = newValue }
     }

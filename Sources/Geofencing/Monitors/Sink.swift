@@ -38,20 +38,20 @@ struct Sink {
 
     /// Returns the index of the current event context of the monitor in the outbox, and adds the
     /// context if there is none.
-    mutating func occasion(
+    mutating func eventContext(
         of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
     ) -> Int {
         guard let watch, watch.isOf(monitor, index, over: catalog) else {
             let watch = Watch(monitor, index, over: catalog)
             self.watch = watch
-            return addOccasion(of: watch)
+            return addEventContext(of: watch)
         }
-        return outbox.occasion(of: watch, fixNumber: fixNumber) ?? addOccasion(of: watch)
+        return outbox.eventContext(of: watch, fixNumber: fixNumber) ?? addEventContext(of: watch)
     }
 
-    private mutating func addOccasion(of watch: Watch) -> Int {
+    private mutating func addEventContext(of watch: Watch) -> Int {
         outbox.add(
-            Occasion(
+            EventContext(
                 of: watch, by: lastFix?.update, fixNumber: fixNumber, now: now,
                 decidedAt: feedTime, details: details))
     }

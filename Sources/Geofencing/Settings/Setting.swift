@@ -110,9 +110,6 @@ extension Setting {
     }
 }
 
-/// The settings in force for a fence under a monitor.
-typealias FenceRules = JudgingRules
-
 extension FenceRules {
     /// Whether a fix gives the same state under both rules, if both evaluate the fence.
     func placesFence(as other: FenceRules) -> Bool {

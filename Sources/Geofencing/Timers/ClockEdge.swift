@@ -14,7 +14,7 @@ enum ClockEdge: Sendable, Hashable {
     /// - Parameters:
     ///   - hours: the opening hours of the fences of each rule; nil means always open.
     ///   - time: the present time on the time scale of the source; nil when it is unknown.
-    init(of rules: [JudgingRules], _ hours: [OpeningHours?], after time: UTCInstant?) {
+    init(of rules: [FenceRules], _ hours: [OpeningHours?], after time: UTCInstant?) {
         var next: UTCInstant?
         for (rules, hours) in zip(rules, hours) where rules.isEnabled && !rules.isExpired {
             guard hours != nil || rules.expiresAt != nil else { continue }

@@ -48,7 +48,7 @@ extension TableReader {
         if let wrong = texts.first(where: { WeeklySchedule.Span($0) == nil }) {
             refuse(key, "holds \"\(wrong)\"; \(WeeklySchedule.Span.advice(for: wrong))")
         } else if spans.isEmpty {
-            refuse(key, "is empty; leave it out to judge always")
+            refuse(key, "is empty; leave it out to evaluate always")
         }
         return WeeklySchedule(spans)
     }

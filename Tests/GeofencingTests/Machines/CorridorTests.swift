@@ -34,8 +34,8 @@ import Testing
                         azimuth: Geodesic(from: start, to: end).initialAzimuth,
                         distance: u * length_m)
                     return min(
-                        box.distanceLowerBound(from: Standpoint(straight)),
-                        box.distanceLowerBound(from: Standpoint(geodesic)))
+                        box.distanceLowerBound(from: LocalFrame(straight)),
+                        box.distanceLowerBound(from: LocalFrame(geodesic)))
                 }.min() ?? 0
             if distance_m <= beside_m {
                 near += 1

@@ -42,7 +42,7 @@ import Testing
 
     private func compare(_ place: Coordinate, _ index: FenceIndex, _ boxes: [BoundingBox]) {
         let window = FenceIndex.Window(
-            Standpoint(place).surroundings(metres: 0),
+            LocalFrame(place).boundingBox(metres: 0),
             isAntimeridianCrossed: index.isAntimeridianCrossed)
         var found: [FenceNumber] = []
         index.visit(window) { found.append($0) }

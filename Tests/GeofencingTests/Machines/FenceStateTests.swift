@@ -9,7 +9,7 @@ struct FenceStateTests {
     @Test(arguments: try Table.rows("fence-state")) func reports(row: Table.Row) throws {
         var monitor = MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
         for setting in row.fields[0] { try set(setting, of: &monitor) }
-        let rules = JudgingRules(
+        let rules = FenceRules(
             definition: monitor, level: KindDefaults(), global: KindDefaults(),
             settings: FenceSettings())
         var state = FenceState(.unknown)

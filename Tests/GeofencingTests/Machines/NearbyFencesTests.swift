@@ -25,7 +25,7 @@ struct NearbyFencesTests {
 
     /// A receiver that has come back to where the list was made has used up none of it, however far it
     /// has travelled.
-    @Test func theActualPositionTellsHowFarTheListIsValid() {
+    @Test func theListIsValidAroundTheActualPosition() {
         let start = Coordinate(latitude: 50, longitude: 180)
         var nearby = NearbyFences()
         _ = nearby.canSkip(travelled_m: 0, accuracyDrift_m: 0)

@@ -32,14 +32,15 @@ struct PlausibilityTests {
         }
     }
 
-    /// A way that ends where the odometer says that the vicinity ends, or well before.
+    /// A segment that ends at the end of the displacement bound, or well before.
     @Test func lengthsWithinAVicinityAreNeverTooShort() {
         for latitude in stride(from: -89.9, through: 89.9, by: 0.7) {
             let start = Coordinate(latitude: latitude, longitude: 179.95)
-            let vicinity = Vicinity(around: [latitude, 179.95], odometer_m: 5000)
+            let displacementBound = DisplacementBound(around: [latitude, 179.95], odometer_m: 5000)
             for (north, east) in [(1.0, 0.0), (-1, 0), (0, 1), (-0.3, 1), (1, 1), (-1, 0.3)] {
-                for length_m in [0.1, 10, 500, vicinity.end_m - 5000] {
-                    let degree_m = vicinity.distanceUpperBound(from: [0, 0], to: [north, east])
+                for length_m in [0.1, 10, 500, displacementBound.end_m - 5000] {
+                    let degree_m = displacementBound.distanceUpperBound(
+                        from: [0, 0], to: [north, east])
                     let share = length_m / degree_m
                     let end = Coordinate(
                         latitude: latitude + north * share,
@@ -55,8 +56,8 @@ struct PlausibilityTests {
 
     /// Near the poles and at the limits of longitude.
     @Test(arguments: [[90, 0], [-89.95, 20], [52, 539.95]])
-    func isOfNoVicinity(place: [Double]) {
-        let vicinity = Vicinity(around: [place[0], place[1]], odometer_m: 5000)
-        #expect(vicinity.end_m == -.infinity)
+    func hasNoDisplacementBound(place: [Double]) {
+        let displacementBound = DisplacementBound(around: [place[0], place[1]], odometer_m: 5000)
+        #expect(displacementBound.end_m == -.infinity)
     }
 }

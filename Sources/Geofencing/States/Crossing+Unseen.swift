@@ -9,15 +9,15 @@ extension Crossing {
         self.init(
             bracket: step.bracket, boot: step.fix.boot, method: .bracket, isJump: step.isJump)
         guard let before = step.before, !step.isJump else { return }
-        takeMiddle(since: Adrift(since: before), of: step)
+        takeMiddle(since: UnknownSince(since: before), of: step)
         gap_s = step.interval_s
     }
 
     /// A crossing while the state was unknown: only the bracket is known, and no time is given.
-    init(lateSince adrift: Adrift, in step: borrowing Step) {
-        let gap_s = step.gap_s(since: adrift)
+    init(lateSince unknownSince: UnknownSince, in step: borrowing Step) {
+        let gap_s = step.gap_s(since: unknownSince)
         self.init(
-            bracket: step.bracket(since: adrift), boot: step.fix.boot, gap_s: gap_s,
+            bracket: step.bracket(since: unknownSince), boot: step.fix.boot, gap_s: gap_s,
             method: .bracket, isLate: true, isJump: step.isJump)
         error_s = gap_s / 2
     }
@@ -25,7 +25,7 @@ extension Crossing {
     /// Sets the time to the middle of the bracket, with half of the bracket as error. Used where
     /// the path is unknown: the time between the fixes is too long, floor or altitude were missing,
     /// or the fixes were too poor.
-    mutating func takeMiddle(since last: Adrift, of step: borrowing Step) {
+    mutating func takeMiddle(since last: UnknownSince, of step: borrowing Step) {
         let half_s = step.gap_s(since: last) / 2
         method = .bracket
         error_s = half_s
@@ -37,14 +37,14 @@ extension Crossing {
 
 extension Step {
     /// The times of an earlier fix and of this one; nil unless both are known.
-    func bracket(since last: Adrift) -> Transition.Bracket? {
+    func bracket(since last: UnknownSince) -> Transition.Bracket? {
         guard let start = last.time, let end = fix.update.time else { return nil }
         return Transition.Bracket(before: start, after: end)
     }
 
     /// Seconds between an earlier fix and this one, by the boot clock where a receiver time is
     /// missing.
-    fileprivate func gap_s(since last: Adrift) -> Double {
+    fileprivate func gap_s(since last: UnknownSince) -> Double {
         bracket(since: last).map { $0.after.seconds(since: $0.before) }
             ?? fix.boot.seconds(since: last.boot)
     }

@@ -4,7 +4,7 @@ import Geodesy
 struct FixPoint {
     var update: LocationUpdate
     /// The position in the form that distances are measured from; computed when the first one is.
-    lazy var standpoint = Standpoint(update.position)
+    lazy var localFrame = LocalFrame(update.position)
     /// The accuracy as the monitor reads it.
     var accuracy = AccuracyRadius.none
     /// The start of the segment to the fix; nil without a segment, and where nothing along it is

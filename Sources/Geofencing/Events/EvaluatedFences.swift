@@ -1,6 +1,6 @@
 /// The fences that a monitor has evaluated. A fence without a record is outside if the fence and
 /// its rules are still the same.
-public struct JudgedFences: Sendable, Hashable {
+public struct EvaluatedFences: Sendable, Hashable {
     /// The hash of the rules of each class that was evaluated.
     public var rules: [FenceClass: UInt64]
     /// The digest of the fences.
@@ -20,7 +20,7 @@ public struct JudgedFences: Sendable, Hashable {
     }
 }
 
-extension JudgedFences {
+extension EvaluatedFences {
     /// The stored form, in little-endian order: for each class a hash, 0 for none; then the digest;
     /// then for each class the instant since which it is unknown, on the receiver clock and on the
     /// boot clock, with the least number for none.

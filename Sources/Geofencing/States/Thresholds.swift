@@ -17,7 +17,7 @@ struct Thresholds: Sendable, Hashable {
     ///   - enclosingRadius_m: the radius of the smallest circle around the buffered fence, to which
     ///     relative tolerances refer; any value where the fence has none.
     @inline(__always)
-    init(rules: JudgingRules, accuracy: Double, enclosingRadius_m: Double) {
+    init(rules: FenceRules, accuracy: Double, enclosingRadius_m: Double) {
         let toleranceEnter = rules.toleranceEnter * enclosingRadius_m
         let toleranceExit = rules.toleranceExit * enclosingRadius_m
         bareEnter = rules.enterOffset_m + toleranceEnter

@@ -36,7 +36,7 @@ enum IgnoreWindow: BitwiseCopyable, Sendable, Hashable {
 
     /// Whether changes are suppressed. A window without a suppressed change ends without a timer,
     /// so only the instant counts.
-    func holdsBack(at now: BootInstant) -> Bool {
+    func suppresses(at now: BootInstant) -> Bool {
         switch self {
         case .closed: false
         case .open(let until): now < until

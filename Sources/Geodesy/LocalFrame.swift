@@ -1,7 +1,7 @@
 /// The origin from which distances are measured, with the values that every measurement needs.
 ///
 /// Create one for each fix and use it for all shapes.
-public struct Standpoint: Sendable {
+public struct LocalFrame: Sendable {
     /// The origin.
     public let coordinate: Coordinate
     /// Longitude and latitude in degrees, the longitude in -180 to 180.
@@ -32,7 +32,7 @@ public struct Standpoint: Sendable {
 
     /// A box that contains every place at most `metres` from here: never too small, and only
     /// slightly too large.
-    public func surroundings(metres: Double) -> BoundingBox {
+    public func boundingBox(metres: Double) -> BoundingBox {
         let place = BoundingBox(
             west: position.x, south: position.y, east: position.x, north: position.y)
         // The parallel through here is cos φ times as long as the equator; the greatest longitude
@@ -66,7 +66,7 @@ public struct Standpoint: Sendable {
         let half = (east - west) / 2
         var dx = abs(position.x - (west + half))
         if dx > 180 { dx = dx <= 540 ? abs(dx - 360) : Self.withinHalfTurn(dx) }
-        let gapX = max(0, dx - half - Self.boundSlack) * radiansPerDegree
+        let gapX = max(0, dx - half - Self.boundMargin) * radiansPerDegree
         guard gapX > 0 else { return gapY * Self.boundRadius }
         let steepest = max(abs(south), abs(north)) * radiansPerDegree
         let a = Self.halfSineBound(gapY)
@@ -107,7 +107,7 @@ public struct Standpoint: Sendable {
 
     /// A margin in degrees above the rounding errors of longitudes of up to two turns: the distance
     /// of a place on the boundary of a box is 0.
-    private static let boundSlack = 0x1p-41
+    private static let boundMargin = 0x1p-41
 
     /// Slightly less than the least radius, to compensate for rounding.
     private static let boundRadius = WGS84.leastCurvatureRadius * (1 - 1e-12)

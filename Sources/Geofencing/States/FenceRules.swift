@@ -3,7 +3,7 @@ import Chronology
 /// The settings for the evaluation of one fence under one monitor: those of the fence override
 /// those of the monitor, which override those of the kind. They are plain values; the opening hours
 /// are stored separately.
-struct JudgingRules: Sendable, Hashable {
+struct FenceRules: Sendable, Hashable {
     var kind: FenceKind
     var isEnabled: Bool
     var relation: SpatialRelationship
@@ -80,7 +80,7 @@ struct JudgingRules: Sendable, Hashable {
     func hasExpired(by time: UTCInstant) -> Bool { expiresAt.map { $0 <= time } ?? false }
 
     /// Whether such a fence is evaluated at all.
-    var isJudged: Bool { isEnabled && !isExpired && (!hasSchedule || isOpen == true) }
+    var isEvaluated: Bool { isEnabled && !isExpired && (!hasSchedule || isOpen == true) }
 
     /// Whether the state of such a fence is discarded. A fence that is not evaluated because no fix
     /// has given the time yet keeps the state of an earlier run.

@@ -2,7 +2,7 @@
 ///
 /// The side of the segment on which a vertex lies is computed identically for both edges at the
 /// vertex, so that the segment cannot pass between them undetected.
-struct WayMeeting: EdgeSearch {
+struct SegmentIntersection: EdgeSearch {
     private let start: SIMD2<Double>
     private let way: SIMD2<Double>
     private let low: SIMD2<Double>
@@ -62,7 +62,9 @@ struct WayMeeting: EdgeSearch {
 extension ShapeTables {
     /// Calls `search` with the edges of the closed ring of `count` vertices from vertex `first`;
     /// computes the side of each vertex once.
-    fileprivate func visitEdges(ofRing first: Int, count: Int, for search: inout WayMeeting) {
+    fileprivate func visitEdges(
+        ofRing first: Int, count: Int, for search: inout SegmentIntersection
+    ) {
         var a = vertices[first &+ count &- 1]
         var sideOfA = search.side(of: a)
         for vertex in first..<first &+ count {
@@ -95,9 +97,9 @@ extension ShapeStore {
         let record = tables.shapes[shape]
         let first = Int(record.first)
         let way = start.degrees(to: end)
-        func search(around middle: Double) -> WayMeeting {
+        func search(around middle: Double) -> SegmentIntersection {
             let x = longitude(start.longitude, nearest: middle)
-            return WayMeeting(from: SIMD2(x, start.latitude), by: way, after: after)
+            return SegmentIntersection(from: SIMD2(x, start.latitude), by: way, after: after)
         }
         var (share, count) = (Double.infinity, 0)
         switch record.kind {

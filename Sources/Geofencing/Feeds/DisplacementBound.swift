@@ -2,7 +2,7 @@ import Geodesy
 
 /// A box around the receiver with an upper bound of the metres per degree, so that the bound of a
 /// step needs no trigonometric function.
-struct Vicinity: Sendable {
+struct DisplacementBound: Sendable {
     /// An upper bound of the metres of a degree of latitude and of longitude.
     private var metresPerDegree = SIMD2<Double>()
     /// The odometer reading up to which the receiver cannot have left the box.

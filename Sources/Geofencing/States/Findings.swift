@@ -34,17 +34,17 @@ extension Coordinate {
     var words: String { "\(latitude), \(longitude)" }
 }
 
-extension JudgingRules {
+extension FenceRules {
     /// Why a fence is not evaluated, in words.
     func words(_ obstacle: UnknownReason) -> String {
         switch obstacle {
-        case .disabled: "is switched off, or its kind is; switch it on to have it judged"
-        case .invalid: "cannot be judged as it is; the warnings of the monitor say why"
+        case .disabled: "is switched off, or its kind is; switch it on to have it evaluated"
+        case .invalid: "cannot be evaluated as it is; the warnings of the monitor name the reason"
         case .expired: "has expired" + (expiresAt.map { ", at \($0.rfc3339)" } ?? "")
         case .scheduleClosed:
             isOpen == nil
-                ? "has a schedule, and no fix has told the time yet" : "is closed by its schedule"
-        case .notJudging, .noFix, .stale, .poorAccuracy, .floorUnknown, .altitudeUnknown, .band:
+                ? "has a schedule, and no fix has had a time yet" : "is closed by its schedule"
+        case .notEvaluating, .noFix, .stale, .poorAccuracy, .floorUnknown, .altitudeUnknown, .band:
             obstacle.rawValue
         }
     }
@@ -54,17 +54,17 @@ extension FenceState {
     /// The ignore window at the time of a fix, `now`, in words. If a timer or an edit emitted an
     /// event before the next fix, the window that began with that event.
     func windowWords(at now: BootInstant) -> String {
-        let tellsIn_s = reportedAt?.seconds(since: now) ?? 0
+        let reportsIn_s = reportedAt?.seconds(since: now) ?? 0
         return switch window {
         case .closed: "no ignore window"
         case .overdue: "ended while the feed was lost; the next fix that confirms it reports"
         case .open(let until) where until <= now: "no ignore window"
-        case .open where tellsIn_s > 0:
-            "begins \(rounded(tellsIn_s)) s after the fix, with the event that is told then"
+        case .open where reportsIn_s > 0:
+            "begins \(rounded(reportsIn_s)) s after the fix, with the event that is emitted then"
         case .open(let until):
             "open for \(rounded(until.seconds(since: now))) s more; "
                 + (suppressedToggles == 1
-                    ? "1 change is held back" : "\(suppressedToggles) changes are held back")
+                    ? "1 change is suppressed" : "\(suppressedToggles) changes are suppressed")
         }
     }
 }

@@ -5,5 +5,5 @@ struct Lack: BitwiseCopyable, Sendable, Hashable {
     /// When the first of them arrived.
     var since: BootInstant
     /// The last fix before them; nil where there was none.
-    var before: Adrift?
+    var before: UnknownSince?
 }

@@ -5,18 +5,18 @@ extension Monitor {
     ///
     /// Level fences may stay unknown for lack of a floor while the other fences are outside. A
     /// class without fences is included when all fences of the other classes are outside.
-    var judgedClasses: Set<FenceClass> {
-        guard isJudging else { return [] }
+    var evaluatedClasses: Set<FenceClass> {
+        guard isEvaluating else { return [] }
         return Set(FenceClass.all.filter(evaluator.hasEvaluated))
     }
 
     /// The classes and fences that the monitor has evaluated; nil while no class is completely
     /// evaluated.
-    func judged(in catalog: FenceCatalog) -> JudgedFences? {
-        let rules = judgedClasses.map { ($0, evaluator.rules.judgedRulesHash(of: $0.kind)) }
+    func evaluated(in catalog: FenceCatalog) -> EvaluatedFences? {
+        let rules = evaluatedClasses.map { ($0, evaluator.rules.evaluatedRulesHash(of: $0.kind)) }
         return rules.isEmpty
             ? nil
-            : JudgedFences(
+            : EvaluatedFences(
                 rules: Dictionary(uniqueKeysWithValues: rules), fences: catalog.digest,
                 unknownSince: unknownSince)
     }
@@ -24,13 +24,17 @@ extension Monitor {
     /// For each class, the earliest fix after which it is unknown whether some fence is still
     /// outside. Only fences without a state of their own count.
     private var unknownSince: [FenceClass: SavedInstant] {
-        var earliest: [FenceClass: Adrift] = [:]
+        var earliest: [FenceClass: UnknownSince] = [:]
         for settings in evaluator.defaults.indices
         where !evaluator.rules[settings].isDismissed && evaluator.defaults[settings].isOutside {
-            guard let adrift = evaluator.defaults[settings].adrift ?? evaluator.interruption
+            guard
+                let unknownSince = evaluator.defaults[settings].unknownSince
+                    ?? evaluator.interruption
             else { continue }
             let fences = evaluator.rules[settings].fenceClass
-            if adrift.boot <= earliest[fences]?.boot ?? adrift.boot { earliest[fences] = adrift }
+            if unknownSince.boot <= earliest[fences]?.boot ?? unknownSince.boot {
+                earliest[fences] = unknownSince
+            }
         }
         return earliest.mapValues(\.saved)
     }
@@ -42,18 +46,19 @@ extension Monitor {
     ///   - time: the time of the last fix of the earlier run.
     ///   - unknownSince: converts an instant of the earlier run.
     mutating func takeUp(
-        _ judged: JudgedFences, at time: UTCInstant?, in catalog: FenceCatalog,
-        adrift: (SavedInstant) -> Adrift
+        _ evaluated: EvaluatedFences, at time: UTCInstant?, in catalog: FenceCatalog,
+        unknownSince: (SavedInstant) -> UnknownSince
     ) {
-        let edited = catalog.digest.groups(differingFrom: judged.fences)
+        let edited = catalog.digest.groups(differingFrom: evaluated.fences)
         guard edited.count * catalog.count <= Self.editedLimit * FenceDigest.groupCount else {
             return
         }
         for settings in evaluator.defaults.indices where wasOpen(settings, at: time) {
             let fences = evaluator.rules[settings].fenceClass
-            guard judged.rules[fences] == evaluator.rules.judgedRulesHash(of: fences.kind)
+            guard evaluated.rules[fences] == evaluator.rules.evaluatedRulesHash(of: fences.kind)
             else { continue }
-            evaluator.defaults[settings] = .outside(adrift: judged.unknownSince[fences].map(adrift))
+            evaluator.defaults[settings] = .outside(
+                unknownSince: evaluated.unknownSince[fences].map(unknownSince))
         }
         guard !edited.isEmpty else { return }
         for number in catalog.numbers

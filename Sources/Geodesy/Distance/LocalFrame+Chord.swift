@@ -1,4 +1,4 @@
-extension Standpoint {
+extension LocalFrame {
     /// The length in metres up to which a geodesic is computed from its chord, which is accurate to
     /// a part in 10⁸ there; beyond it, the geodesic is solved for.
     static let chordLimit = 100_000.0

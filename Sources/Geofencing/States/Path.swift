@@ -45,7 +45,7 @@ struct Path: BitwiseCopyable, Sendable {
 
     /// The length of the path in metres. Computed on demand: most crossings of an outline do not
     /// need it.
-    var length_m: Double { geodesic_m ?? Standpoint(start).distance(to: end) }
+    var length_m: Double { geodesic_m ?? LocalFrame(start).distance(to: end) }
 
     /// The position after the fraction `u` of the path, 0 to 1.
     func position(at u: Double) -> Coordinate {

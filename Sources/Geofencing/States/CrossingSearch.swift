@@ -71,9 +71,9 @@ struct CrossingSearch {
     private func distance(
         at u: Double, exactTo limit_m: Double = .infinity, in catalog: FenceCatalog
     ) -> Double {
-        let standpoint = Standpoint(path.position(at: u))
-        let bound_m = catalog.distanceBound(fence, from: standpoint)
-        return bound_m > limit_m ? bound_m : catalog.signedDistance(fence, from: standpoint)
+        let localFrame = LocalFrame(path.position(at: u))
+        let bound_m = catalog.distanceBound(fence, from: localFrame)
+        return bound_m > limit_m ? bound_m : catalog.signedDistance(fence, from: localFrame)
     }
 
     /// The crossing after the fraction `u` of the segment.

@@ -1,7 +1,7 @@
 import Chronology
 
 /// The context that all events and saved states of one monitor at one instant share.
-struct Occasion: Sendable {
+struct EventContext: Sendable {
     let watch: Watch
     /// The last fix, and its number among the accepted fixes.
     let update: LocationUpdate?

@@ -3,12 +3,12 @@ import Chronology
 /// The last fix before the state became unknown: before the source or the daemon was lost, or
 /// before fixes lacked the floor or altitude that fences need. The bracket of a crossing in the
 /// meantime begins there.
-struct Adrift: BitwiseCopyable, Sendable, Hashable {
+struct UnknownSince: BitwiseCopyable, Sendable, Hashable {
     var time: UTCInstant?
     var boot: BootInstant
 }
 
-extension Adrift {
+extension UnknownSince {
     /// The instant of a fix.
     init(since fix: AcceptedFix) {
         self.init(time: fix.update.time, boot: fix.boot)
@@ -17,7 +17,7 @@ extension Adrift {
     /// The instant of the last fix evaluated before that of a step; nil without one. Only the boot
     /// clock continues across a time reset.
     init?(before step: Step) {
-        if let fix = step.lastJudged {
+        if let fix = step.lastEvaluated {
             self.init(since: fix)
         } else if let boot = step.resetAfter {
             self.init(time: nil, boot: boot)

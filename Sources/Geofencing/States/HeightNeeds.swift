@@ -6,7 +6,7 @@ struct HeightNeeds: BitwiseCopyable, Sendable, Hashable {
     var isLimited: Bool
 }
 
-extension JudgingRules {
+extension FenceRules {
     /// What a fence with these rules needs.
     var needs: HeightNeeds { HeightNeeds(floor: floor, isLimited: altitude.isAny) }
 

@@ -26,7 +26,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     /// The crossing of the pending change, as its first fix showed it.
     private(set) var pendingCrossing: Crossing?
     /// The crossing of the last confirmed change, while that change is suppressed; nil otherwise.
-    private(set) var heldBack: Crossing?
+    private(set) var suppressed: Crossing?
     /// How long changes have been suppressed, from the first of them to the next report.
     private var flapping: FlappingClock?
     /// Why the last fix was indeterminate; nil if it was not.
@@ -35,10 +35,10 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     var heldSince: BootInstant?
     /// The last fix that was accurate enough, while `hold` lasts and began or continued with poor
     /// fixes.
-    var poorSince: Adrift?
+    var poorSince: UnknownSince?
     /// The last fix before the source was lost, or before floor or altitude were missing for long;
     /// nil after a determinate fix.
-    var adrift: Adrift?
+    var unknownSince: UnknownSince?
 
     init(_ side: FenceRecord.Side) {
         reported = side
@@ -47,24 +47,24 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
 
     /// The state as far as it is known: after an interruption the reported state may no longer be
     /// true.
-    var known: FenceRecord.Side { adrift == nil ? reported : .unknown }
+    var known: FenceRecord.Side { unknownSince == nil ? reported : .unknown }
 
     /// Whether the last determinate fix was inside.
-    var isSeenInside: Bool { adrift == nil && raw == .inside && pending == nil }
+    var isSeenInside: Bool { unknownSince == nil && raw == .inside && pending == nil }
 
     /// Whether the state is unknown after an interruption, or was when the pending change began.
-    var mayHaveChangedUnseen: Bool { adrift != nil || pendingCrossing?.isLate == true }
+    var mayHaveChangedUnseen: Bool { unknownSince != nil || pendingCrossing?.isLate == true }
 
     /// A restored state whose last confirmed change, at `crossing`, was reported or is suppressed.
     init(reported: FenceRecord.Side, raw: FenceRecord.Side, since crossing: Crossing) {
         self.reported = reported
         self.raw = raw
         changedAt = crossing.time
-        if isHoldingBack { heldBack = crossing }
+        if isSuppressing { suppressed = crossing }
     }
 
     /// Whether a confirmed change is suppressed.
-    var isHoldingBack: Bool { raw != reported }
+    var isSuppressing: Bool { raw != reported }
 
     /// Whether a visit is reported, suppressed or about to be confirmed.
     private var mayBeStay: Bool {
@@ -73,47 +73,48 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
 
     /// Whether the state contains no more than that the fence is outside, like other fences whose
     /// last determinate fix was the given one.
-    func isPlainlyOutside(adrift: Adrift?) -> Bool {
-        window == .closed && isOutsideButForWindow(adrift: adrift)
+    func isPlainlyOutside(unknownSince: UnknownSince?) -> Bool {
+        window == .closed && isOutsideButForWindow(unknownSince: unknownSince)
     }
 
     /// The same, regardless of the ignore window.
-    private func isOutsideButForWindow(adrift: Adrift?) -> Bool {
+    private func isOutsideButForWindow(unknownSince: UnknownSince?) -> Bool {
         reported == .outside && raw == .outside && suppressedToggles == 0 && pending == nil
-            && self.adrift == adrift
+            && self.unknownSince == unknownSince
     }
 
     /// Whether the state contains no more than that the fence is outside, and its ignore window.
-    var isBare: Bool { isOutsideButForWindow(adrift: nil) && !isHeldByItself }
+    var isBare: Bool { isOutsideButForWindow(unknownSince: nil) && !isHeldByItself }
 
     /// Whether a fence in that state has no record: it is outside, or was until the same fix as the
     /// others.
     ///
     /// - Parameter others: the last determinate fix of the fences without a state of their own, if
     ///   they are unknown.
-    func needsNoRecord(beside others: Adrift?) -> Bool {
-        (adrift == nil || adrift == others) && isPlainlyOutside(adrift: adrift)
+    func needsNoRecord(beside others: UnknownSince?) -> Bool {
+        (unknownSince == nil || unknownSince == others)
+            && isPlainlyOutside(unknownSince: unknownSince)
     }
 
     /// Whether the state depends on the next fixes.
-    var isInDoubt: Bool { pending != nil || hold != nil || adrift != nil }
+    var isInDoubt: Bool { pending != nil || hold != nil || unknownSince != nil }
 
     /// Whether a fix that is evidence for the other fences leaves this one as it was, so that the
     /// start of that time has to be stored. The fix is too poor so near to the edge, or lies in the
     /// band of a fence that is unknown after an interruption.
     var isHeldByItself: Bool {
-        poorSince != nil || (hold == .band && adrift != nil)
+        poorSince != nil || (hold == .band && unknownSince != nil)
     }
 
     /// Removes the receiver times after a time reset: times on the old and the new scale are not
     /// comparable.
     mutating func forgetTime() {
         changedAt = nil
-        adrift?.time = nil
+        unknownSince?.time = nil
         poorSince?.time = nil
         visit?.forgetTime()
         pendingCrossing?.forgetTime()
-        heldBack?.forgetTime()
+        suppressed?.forgetTime()
     }
 
     /// A report that is due.
@@ -139,13 +140,13 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     ///
     /// - Parameter crossing: computes the crossing; called once, at the first agreeing fix.
     mutating func take(
-        _ side: FenceRecord.Side, rules: JudgingRules, at moment: Moment,
+        _ side: FenceRecord.Side, rules: FenceRules, at moment: Moment,
         cause: Transition.Cause?, crossing: () -> Crossing
     ) -> Outcome {
         hold = nil
         heldSince = nil
         poorSince = nil
-        adrift = nil
+        unknownSince = nil
         defer { if !mayBeStay { dwell = nil } }
         if side == raw {
             endPending()
@@ -168,7 +169,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         if isAdmitted && side != reported {
             return .report(report(crossing, at: moment.boot))
         }
-        heldBack = isHoldingBack ? crossing : nil
+        suppressed = isSuppressing ? crossing : nil
         suppressedToggles += 1
         if isAdmitted { window = .closed }
         guard let cap_s = rules.flapCap_s,
@@ -185,7 +186,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     mutating func endWindow(
         at end: BootInstant, period_ns: Int64, isStale: Bool
     ) -> Report? {
-        guard isHoldingBack, let crossing = heldBack else {
+        guard isSuppressing, let crossing = suppressed else {
             window = .closed
             return nil
         }
@@ -233,7 +234,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
 
     /// Applies the first determinate evidence.
     private mutating func takeFirst(
-        _ side: FenceRecord.Side, rules: JudgingRules, at moment: Moment,
+        _ side: FenceRecord.Side, rules: FenceRules, at moment: Moment,
         crossing: Crossing
     ) -> Outcome {
         raw = side
@@ -246,9 +247,9 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
 
     /// Reports a change whose ignore window ended while the source was stale, now that a fix
     /// confirms it.
-    private mutating func takeOverdue(rules: JudgingRules, at moment: Moment) -> Outcome {
+    private mutating func takeOverdue(rules: FenceRules, at moment: Moment) -> Outcome {
         guard window == .overdue else { return .nothing }
-        guard isHoldingBack, var crossing = heldBack else {
+        guard isSuppressing, var crossing = suppressed else {
             window = .closed
             return .nothing
         }
@@ -270,7 +271,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     private mutating func report(
         _ crossing: Crossing, at now: BootInstant, isDeferred: Bool = false
     ) -> Report {
-        heldBack = nil
+        suppressed = nil
         flapping = nil
         let toggles = suppressedToggles
         (reported, reportedAt, suppressedToggles) = (raw, now, 0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where straight ways first meet an outline, against the sides of places along them.
-struct WayMeetingTests {
+struct SegmentIntersectionTests {
     /// Places looked at along each way.
     private static let looks = 50
 

@@ -5,7 +5,7 @@ import Geodesy
 /// monitors except those that depend on the monitor's settings.
 ///
 /// It is large, so it is created in one place and never copied.
-struct JudgedFix: ~Copyable {
+struct EvaluatedFix: ~Copyable {
     /// The step that ends at the fix.
     var step: Step
     /// The point from which fences are measured.
@@ -32,7 +32,7 @@ struct JudgedFix: ~Copyable {
     /// The metres by which the distance to a threshold may have changed since the previous fix.
     var movement_m: Double { point.movement_m }
     /// The last fix before an interruption that this one ends.
-    private(set) var adrift: Adrift?
+    private(set) var unknownSince: UnknownSince?
     /// Whether the interruption was a pause of the monitor.
     private(set) var endsPause = false
     /// Which floor or altitude that fences of the monitor need the previous fixes lacked.
@@ -64,7 +64,7 @@ struct JudgedFix: ~Copyable {
     ///   - interruption: the last fix before the monitor paused, if this is the first one after it.
     ///   - lacks: what the previous fixes lacked.
     mutating func read(
-        by reading: AccuracyReading, since interruption: Adrift? = nil,
+        by reading: AccuracyReading, since interruption: UnknownSince? = nil,
         lacking lacks: [HeightNeeds: Lack] = [:]
     ) {
         // Assigning releases the old dictionary, which costs as much for an empty one. Mostly both
@@ -73,7 +73,7 @@ struct JudgedFix: ~Copyable {
         point.update = step.fix.update
         point.accuracy = AccuracyRadius(of: step.fix.update, by: reading, isPoor: step.isPoor)
         (point.segment_m, point.movement_m) = (step.lengthBound_m, step.lengthBound_m)
-        adrift = interruption
+        unknownSince = interruption
         endsPause = interruption != nil
         accuracyBefore = nil
         if let before = step.before {
@@ -81,9 +81,9 @@ struct JudgedFix: ~Copyable {
             self.accuracyBefore = accuracyBefore
             point.movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
         }
-        if adrift == nil, step.lostFor_s != nil, let boot = step.bootBefore {
+        if unknownSince == nil, step.lostFor_s != nil, let boot = step.bootBefore {
             // Only the boot clock continues across a time reset.
-            adrift = Adrift(time: step.before?.update.time, boot: boot)
+            unknownSince = UnknownSince(time: step.before?.update.time, boot: boot)
         }
         let isWayOfInterest =
             step.isInterpolable || step.lengthBound_m <= FenceEvaluator.unknownWayLimit_m

@@ -1,7 +1,7 @@
 /// The search for the nearest edge on the tangent plane of a local frame: with the metres per
 /// degree at its origin, and the length of a degree of longitude corrected for the latitude of the
 /// found point.
-struct FlatSearch {
+struct TangentSearch {
     private let position: SIMD2<Double>
     private let scale: SIMD2<Double>
     /// The relative decrease of a degree of longitude per metre northwards.
@@ -15,11 +15,11 @@ struct FlatSearch {
     private(set) var edge: (a: SIMD2<Double>, b: SIMD2<Double>, t: Double)?
 
     /// A search around `position` for edges at less than the square root of `squared` metres.
-    init(around position: SIMD2<Double>, of standpoint: Standpoint, squared: Double) {
+    init(around position: SIMD2<Double>, of localFrame: LocalFrame, squared: Double) {
         self.position = position
-        scale = standpoint.scale
+        scale = localFrame.scale
         shrinkage =
-            standpoint.sineLatitude / (standpoint.cosineLatitude * standpoint.meridianRadius)
+            localFrame.sineLatitude / (localFrame.cosineLatitude * localFrame.meridianRadius)
         self.squared = squared
     }
 
@@ -55,7 +55,7 @@ struct FlatSearch {
     }
 
     /// A new search on the same plane, for edges at less than the square root of `squared` metres.
-    func reaching(_ squared: Double) -> FlatSearch {
+    func reaching(_ squared: Double) -> TangentSearch {
         var other = self
         other.squared = squared
         return other

@@ -1,7 +1,7 @@
 /// Why a state is unknown, or why a fix is indeterminate for a fence.
 enum UnknownReason: String, Sendable, Hashable {
     /// The monitor does not run.
-    case notJudging = "monitor-stopped"
+    case notEvaluating = "monitor-stopped"
     /// No fix was evaluated yet.
     case noFix = "no-fix"
     /// The source is stale.
