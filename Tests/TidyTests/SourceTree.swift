@@ -10,13 +10,6 @@ struct SourceTree {
 
         /// The module below `Sources`.
         var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
-
-        /// The module or folder for counting: `Sources/Geodesy`, `Tests/EndToEnd`, `etc`.
-        var area: String {
-            let parts = path.split(separator: "/")
-            let isModule = ["Sources", "Tests"].contains(parts[0]) && parts.count > 2
-            return parts.prefix(isModule ? 2 : 1).joined(separator: "/")
-        }
     }
 
     /// The Swift files below `folder`, sorted by path.
