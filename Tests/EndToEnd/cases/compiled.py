@@ -197,7 +197,7 @@ def test_unreadable_block_ends_only_one_run(place):
     os.truncate(kept, 4096)
     client.send({"jsonrpc": "2.0", "id": 1, "method": "Fence.list", "params": {}})
     assert daemon.wait() == -signal.SIGBUS, daemon.errors()
-    assert f"{kept}: a block of it cannot be read" in daemon.errors(), daemon.errors()
+    assert f"{kept}: a block cannot be read" in daemon.errors(), daemon.errors()
     assert not kept.exists()
     place.daemon()
     equal(len(place.client().call("Fence.list")["fences"]), 1000)

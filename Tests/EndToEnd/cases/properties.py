@@ -88,7 +88,7 @@ def test_properties_beyond_the_limit_reject_one_fence_and_delay_no_client(place)
         place, fence("a", "{}"), fence("b", nested(420_000), (1, 0)), fence("c", "null", (2, 0)))
     output = run(place, f"fence check {path}", status=65).stdout
     assert 'feature 1 (b): line 7, column 14: its "properties" have 420000 bytes' in output, output
-    assert "keep what is long elsewhere" in output, output
+    assert "store long texts elsewhere" in output, output
     place.daemon()
     client = place.client()
     equal([f["id"] for f in client.call("Fence.list")["fences"]], ["a", "c"])

@@ -161,7 +161,7 @@ def test_forbidden_port_names_the_group(place):
     assert source["code"] == "no-permission", source
     assert "add the service's user to the group dialout" in source["message"], source
     os.fchmod(receiver.slave, 0o600)
-    source = until(lambda: "owner alone" in (s := client.source())["message"] and s, 10)
+    source = until(lambda: "only its owner" in (s := client.source())["message"] and s, 10)
     assert source["code"] == "no-permission" and "udev rule" in source["message"], source
 
 
