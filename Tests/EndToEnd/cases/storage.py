@@ -2,8 +2,10 @@
 import contextlib
 import fcntl
 import json
+import lzma
 import math
 import os
+import pathlib
 import resource
 import shutil
 import signal
@@ -13,7 +15,7 @@ import subprocess
 from bench import daemon as daemons
 from bench.client import Refused
 from bench.waiting import pause, until
-from cases.stream import faulty, geofencectl, refusal, slow_disk
+from cases.stream import OUTSIDE, Walker, faulty, geofencectl, refusal, slow_disk
 
 QUIET = 'type = "socket"'
 POND = {
@@ -817,3 +819,39 @@ def test_log_removed_or_replaced_while_running_is_created_again_and_reported(pla
     walk(client, "12:01", 10.0005, 9.9995, 9.9995)
     until(lambda: store(client)["pending"] == 0, 5)
     assert {visit for _, visit in visit_events(client, 0)} == earlier, visit_events(client, 0)
+
+
+def test_log_and_states_of_an_earlier_version_continue(place):
+    data = pathlib.Path(__file__).parents[2] / "Data" / "EventStore" / "version-0.1.0"
+    for name in ("events.db", "events.db-wal"):
+        (place.folder / "state" / name).write_bytes(
+            lzma.decompress((data / f"{name}.xz").read_bytes()))
+    # The path of a fence set belongs to the hashes of the saved states.
+    fences = pathlib.Path("/tmp/geofenced-e2e-earlier/fences.geojson")
+    fences.parent.mkdir(exist_ok=True)
+    shutil.copy(data / fences.name, fences)
+    place.write(daemons.configuration(
+        place, QUIET,
+        daemons.monitor("plain", fences, "ignore_period_s = 0\ndwell_s = 3600")
+        + daemons.monitor("calm", fences, "ignore_period_s = 3")))
+    place.daemon()
+    client = place.client()
+    before = client.call("Events.list")["events"][:11]
+    assert [event["seq"] for event in before] == list(range(1, 12)), before
+    entered = {(e["monitor"], e["fence"]): e["visit"] for e in before if e["type"] == "entered"}
+    walker = Walker(client)
+    walker.steps = 100
+    walker.step(OUTSIDE, OUTSIDE)
+
+    def later():
+        return [e for e in client.call("Events.list")["events"] if e["seq"] > 11]
+    exited = until(lambda: [e for e in later() if e["type"] == "exited"], 10, "the exit")
+    assert [(e["monitor"], e["fence"], e["crossed_at"], e["suppressed_toggles"]) for e in exited] == [
+        ("calm", "square", "2026-05-02T00:00:15.750Z", 3)], exited
+    assert exited[0]["visit"] == entered["calm", "square"] and exited[0]["deferred"], exited
+    # What the earlier version had saved about the suppressed exit.
+    assert math.isclose(exited[0]["crossed_lon"], 4.001, abs_tol=1e-9), exited
+    assert not any(e["type"] == "entered" for e in later())
+    visits = {(v["monitor"], v["fence"]): v["visit"]
+              for v in client.call("Visit.list")["visits"] if v["end"] == "open"}
+    assert visits == {key: entered[key] for key in (("plain", "field"), ("calm", "field"))}, visits
