@@ -1,7 +1,7 @@
 import Geofencing
 
-/// The merged changes of state of discarded events. Never larger than the state itself, however
-/// many changes are added.
+/// The changes of state of events that were dropped before they were stored: the last one for each
+/// key, however many are added.
 struct MergedChanges: Sendable {
     private var fences: [FenceKey: StateChange] = [:]
     private var forgotten: Set<String> = []

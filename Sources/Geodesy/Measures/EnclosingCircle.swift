@@ -17,7 +17,8 @@ extension EnclosingCircle {
     ///
     /// The points are projected with true distances and directions from a trial centre. The centre
     /// of the smallest circle on the plane is the next trial centre, until it no longer moves. Then
-    /// the points on the circle determine it from all sides on the ellipsoid too.
+    /// the points on the circle surround its centre, so that no smaller circle contains them on the
+    /// ellipsoid either.
     init(around points: [SIMD2<Double>]) {
         var center = Self.middle(of: points)
         var best = (center: center, radius: Double.infinity)
@@ -41,7 +42,7 @@ extension EnclosingCircle {
     /// more.
     private static let rounds = 40
 
-    /// The direction of the sum of the points' normals.
+    /// The first trial centre: the mean of the points' normals.
     private static func middle(of points: [SIMD2<Double>]) -> Coordinate {
         var sum = SIMD3<Double>.zero
         for point in points {

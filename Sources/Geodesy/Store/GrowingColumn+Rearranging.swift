@@ -2,8 +2,8 @@ extension GrowingColumn {
     /// Copies runs of elements to a block, in another order.
     ///
     /// Column and block may be in a file of which little is in memory at once, so both are only
-    /// traversed sequentially: every run is copied into its window, behind the runs before it, and
-    /// then each window is sorted by itself.
+    /// traversed sequentially: every run is copied into the window of its destination, behind the
+    /// runs before it, and then each window is read into memory and its runs are put in place.
     ///
     /// - Parameters:
     ///   - places: the destination of each run, in elements, without gaps; `.max` omits a run.
@@ -23,8 +23,7 @@ extension GrowingColumn {
         let all = 0..<Int(UInt32.max)
         var total = 0
         forEachRun(in: all) { total += $1.count }
-        // In bytes, which are copied as fast where the compiler does not know the type of the
-        // elements.
+        // Copied as bytes, which is fast in unspecialized generic code, too.
         let size = MemoryLayout<Element>.stride
         let target = unsafe UnsafeMutableRawBufferPointer(
             rebasing: block[offset..<offset + total * size])

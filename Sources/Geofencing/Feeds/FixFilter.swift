@@ -12,7 +12,7 @@ public struct FixFilter: Sendable, Hashable {
     public var zones: [String: ZoneRule] = [:]
 
     private let expression: Expression?
-    /// Whether the expression reads more of a fix than a `LocationUpdate` holds.
+    /// Whether the expression reads values of `FixDetails`.
     let readsDetails: Bool
 
     /// Compiles the filter with that text.
@@ -53,7 +53,7 @@ extension FixFilter {
     enum Verdict: Sendable, Hashable {
         case used
         case refused
-        /// The filter has no value, for that reason.
+        /// The filter does not compile or fails, for that reason.
         case failed(String)
     }
 

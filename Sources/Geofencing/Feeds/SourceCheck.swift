@@ -1,7 +1,7 @@
 public import Chronology
 
-/// The checks that a fix of a source passes before fences are evaluated with it, in their order.
-/// The raw values are stable.
+/// The checks of a fix of a source before fences are evaluated with it. Some refuse the fix, others
+/// only limit what it may change. The raw values are stable.
 public enum SourceCheck: String, Sendable, Hashable, CaseIterable {
     /// A position that the source itself marks as old or invalid. It counts for the health of the
     /// source and never changes a state.
