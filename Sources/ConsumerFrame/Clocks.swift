@@ -13,9 +13,7 @@ public enum Clocks {
     /// begins in the past, and systemd marks when a time service has set the clock.
     public static var isSet: Bool {
         // The beginning of 2025: this program is newer.
-        guard system_s >= 1_735_689_600 else { return false }
-        let folder = "/run/systemd/timesync"
-        return !Directory.exists(folder) || Directory.exists("\(folder)/synchronized")
+        system_s >= 1_735_689_600 && SystemServices.Clocks.isSynchronized() != false
     }
 
     private static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
