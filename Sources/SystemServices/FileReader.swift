@@ -1,5 +1,3 @@
-import Glibc
-
 /// Reads a file sequentially.
 public final class FileReader: Sendable {
     private let file: OwnedDescriptor
@@ -11,14 +9,6 @@ public final class FileReader: Sendable {
 
     /// The next bytes, at most `count`; empty at the end.
     public func next(_ count: Int) throws(SystemError) -> [UInt8] {
-        while true {
-            var got = 0
-            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-                got = unsafe Glibc.read(file.rawValue, buffer.baseAddress, count)
-                filled = max(0, got)
-            }
-            if got >= 0 { return bytes }
-            guard errno == EINTR else { throw SystemError("read a file", code: errno) }
-        }
+        try file.read(upTo: count, "read a file")
     }
 }

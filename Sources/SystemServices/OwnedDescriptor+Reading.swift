@@ -17,4 +17,21 @@ extension OwnedDescriptor {
         default: throw SystemError("read \(path)", code: SystemError.noFile)
         }
     }
+
+    /// Reads the available bytes, at most `limit`; empty at the end.
+    ///
+    /// - Parameter attempt: the attempt that an error names.
+    public func read(
+        upTo limit: Int, _ attempt: String = "read"
+    ) throws(SystemError) -> [UInt8] {
+        while true {
+            var count = 0
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
+                count = unsafe Glibc.read(rawValue, buffer.baseAddress, limit)
+                initialized = max(count, 0)
+            }
+            if count >= 0 { return bytes }
+            if errno != EINTR { throw SystemError(attempt, code: errno) }
+        }
+    }
 }

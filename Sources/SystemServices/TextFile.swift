@@ -9,13 +9,10 @@ public enum TextFile {
     public static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
         let file = try OwnedDescriptor(reading: path)
         var content: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {
-            let count = unsafe Glibc.read(file.rawValue, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw SystemError("read \(path)", code: errno) }
-            if count == 0 { return content }
-            content.append(contentsOf: chunk[..<count])
+            let chunk = try file.read(upTo: 64 << 10, "read \(path)")
+            if chunk.isEmpty { return content }
+            content += chunk
             guard content.count <= limit else { throw SystemError("read \(path)", code: EFBIG) }
         }
     }

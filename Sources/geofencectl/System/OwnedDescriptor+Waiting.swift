@@ -20,19 +20,6 @@ extension OwnedDescriptor {
         wait(for: Int16(POLLOUT), deadline)
     }
 
-    /// Reads the available bytes, at most `limit`; empty at the end.
-    func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
-        while true {
-            var count = 0
-            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
-                count = unsafe Glibc.read(rawValue, buffer.baseAddress, limit)
-                initialized = max(count, 0)
-            }
-            if count >= 0 { return bytes }
-            if errno != EINTR { throw SystemError("read", code: errno) }
-        }
-    }
-
     /// Writes all of it.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         var rest = bytes[...]
