@@ -3,7 +3,7 @@ import Glibc
 extension OwnedDescriptor {
     /// Opens a regular file for reading. Refuses anything else with `SystemError.noFile`: reading a
     /// pipe would wait for its writer.
-    init(reading path: String) throws(SystemError) {
+    public init(reading path: String) throws(SystemError) {
         let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard raw >= 0 else { throw SystemError("read \(path)", code: errno) }
         let file = OwnedDescriptor(owning: raw)

@@ -40,19 +40,7 @@ enum FileText {
     static func pieces(
         of path: String, _ target: Target = .anything, _ take: ([UInt8]) throws -> Void
     ) throws {
-        let number =
-            switch target {
-            case .anything where path == "-": dup(STDIN_FILENO)
-            case .anything: unsafe open(path, O_RDONLY | O_CLOEXEC)
-            case .ordinaryFile: unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-            }
-        guard number >= 0 else { throw failure(path, SystemError("read \(path)", code: errno)) }
-        let file = OwnedDescriptor(owning: number)
-        if target == .ordinaryFile, !file.isFileOrDirectory {
-            throw CommandFailure(
-                .noInput, "\(path) cannot be read: it is not a regular file.",
-                hint: "Name a file.")
-        }
+        let file = try descriptor(path, target)
         while true {
             let piece: [UInt8]
             do {
@@ -66,6 +54,20 @@ enum FileText {
             if piece.isEmpty { return }
             try take(piece)
         }
+    }
+
+    /// Opens a file for reading. Throws `noInput` with the reason.
+    private static func descriptor(_ path: String, _ target: Target) throws -> OwnedDescriptor {
+        if target == .ordinaryFile {
+            do {
+                return try OwnedDescriptor(reading: path)
+            } catch {
+                throw failure(path, error)
+            }
+        }
+        let number = unsafe path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw failure(path, SystemError("read \(path)", code: errno)) }
+        return OwnedDescriptor(owning: number)
     }
 
     /// Writes a file that only its owner may read; replaces an existing one. Throws `noPermission`
@@ -130,7 +132,7 @@ enum FileText {
         default:
             return CommandFailure(
                 .noInput, "\(path) cannot be \(deed): \(SystemError.reason(error.code)).",
-                hint: "Check the path.")
+                hint: error.code == SystemError.noFile ? "Name a file." : "Check the path.")
         }
     }
 }

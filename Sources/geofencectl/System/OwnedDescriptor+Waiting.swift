@@ -2,13 +2,6 @@ internal import Glibc
 internal import SystemServices
 
 extension OwnedDescriptor {
-    /// Whether it is a regular file, or a directory, whose reading fails with its own error.
-    var isFileOrDirectory: Bool {
-        var status = stat()
-        guard unsafe fstat(rawValue, &status) == 0 else { return false }
-        return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
-    }
-
     /// Waits until bytes can be read (or the end is there), or until the deadline. False when it
     /// was the deadline.
     func waitToRead(_ deadline: Deadline) -> Bool {
