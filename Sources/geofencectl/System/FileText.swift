@@ -90,11 +90,14 @@ enum FileText {
     /// Throws what is wrong.
     static func replace(_ text: String, at path: String) throws {
         let other = "\(path).\(getpid())"
-        try write(text, to: other)
-        guard unsafe chmod(other, 0o644) == 0, unsafe rename(other, path) == 0 else {
-            let error = SystemError("write \(path)", code: errno)
+        do {
+            try write(text, to: other)
+            guard unsafe chmod(other, 0o644) == 0, unsafe rename(other, path) == 0 else {
+                throw failure(path, SystemError("write \(path)", code: errno), "written")
+            }
+        } catch {
             unsafe unlink(other)
-            throw failure(path, error, "written")
+            throw error
         }
     }
 
