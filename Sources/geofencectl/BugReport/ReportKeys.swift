@@ -77,7 +77,8 @@ enum ReportKeys {
 
     private enum Group { case numbers, words, others }
 
-    /// The settings of monitors and kinds whose values tell no place. Texts of the user's stand above.
+    /// The settings of monitors and kinds whose values reveal no position. Keys whose values are
+    /// texts of the user are listed above.
     private static func settings(_ group: Group) -> Set<String> {
         let own = Setting.all.filter { $0.monitor != nil || $0.kind != nil }.filter { setting in
             switch setting.form {

@@ -86,8 +86,8 @@ enum FileText {
         }
     }
 
-    /// Puts a file that all users may read in the place of another one, so that a reader finds either whole.
-    /// Throws what is wrong.
+    /// Replaces a file in one step: a reader gets either the old or the new content, never a part.
+    /// All users may read the new one. Throws like `write`.
     static func replace(_ text: String, at path: String) throws {
         let other = "\(path).\(getpid())"
         do {

@@ -28,7 +28,7 @@ struct MetricsCommand: ParsableCommand {
                 .daemonStatus, Nothing(), as: DaemonStatus.self)
             try put(Metrics(status))
         } catch let failure as CommandFailure where failure.status == .unreachable {
-            // JSON says why in its own form.
+            // JSON output is the error object alone.
             if output.output == .table { try put(.unreachable) }
             throw failure
         }
