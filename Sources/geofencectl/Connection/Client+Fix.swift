@@ -8,7 +8,7 @@ extension Client {
     /// `noInput` for an unknown source, `checkFailed` without a fix in the last minute, and `usage`
     /// where several sources have one.
     func presentFix(of source: String?) throws -> FixRecord {
-        let accepted = try fixes(FixQuery(source: source, accepted: true))
+        let accepted = try lastFixes(FixQuery(source: source, accepted: true)).fixes
         let present = accepted.filter {
             $0.last_known != true && ($0.age_s ?? 0) <= Self.greatestAge_s
         }
@@ -16,7 +16,7 @@ extension Client {
             let old = accepted.map {
                 "the last accepted fix of \($0.source ?? "-") is of \(TimeText.span($0.age_s)) ago"
             }
-            let refused = try fixes(FixQuery(source: source)).compactMap { fix in
+            let refused = try lastFixes(FixQuery(source: source)).fixes.compactMap { fix in
                 fix.refused.map { "the last fix of \(fix.source ?? "-") was refused (\($0))" }
             }
             let causes = (old + refused).joined(separator: "; ")
@@ -36,12 +36,14 @@ extension Client {
 
     /// An accepted fix of now; nil where no source has one.
     func acceptedFix(of source: String?) throws -> FixRecord? {
-        try fixes(FixQuery(source: source, accepted: true)).first { $0.last_known != true }
+        try lastFixes(FixQuery(source: source, accepted: true)).fixes
+            .first { $0.last_known != true }
     }
 
-    private func fixes(_ query: FixQuery) throws -> [FixRecord] {
+    /// The last fixes that a query asks for. Throws `noInput` for an unknown source.
+    func lastFixes(_ query: FixQuery) throws -> FixList {
         try suggesting(.sources, for: query.source ?? "") {
-            try call(.fixLast, query, as: FixList.self).fixes
+            try call(.fixLast, query, as: FixList.self)
         }
     }
 }

@@ -31,13 +31,10 @@ struct FixCommand: ParsableCommand {
 
     func run() throws {
         let client = try connection.connect()
-        let list = try client.suggesting(.sources, for: source ?? "") {
-            try client.call(
-                .fixLast,
-                FixQuery(
-                    source: source, follow: follow ? true : nil, min_interval_s: minInterval,
-                    min_distance_m: minDistance), as: FixList.self)
-        }
+        let list = try client.lastFixes(
+            FixQuery(
+                source: source, follow: follow ? true : nil, min_interval_s: minInterval,
+                min_distance_m: minDistance))
         if follow {
             list.fixes.forEach(show)
             try stream(client)

@@ -78,10 +78,7 @@ struct WaitCommand: ParsableCommand {
     }
 
     private func waitForFix(_ client: Client, _ deadline: Deadline) throws -> Bool {
-        let query = FixQuery(source: source, follow: true)
-        _ = try client.suggesting(.sources, for: source ?? "") {
-            try client.call(.fixLast, query, as: FixList.self)
-        }
+        _ = try client.lastFixes(FixQuery(source: source, follow: true))
         // Only now: a fix that was accepted before it is followed is in the answer.
         if let now = try client.acceptedFix(of: source) { return show(now) }
         while !deadline.isOver {
