@@ -13,28 +13,33 @@ struct FixPush {
     private(set) var pushed = SourcePushed(accepted: 0)
     private let source: Source
     private let readings: [PushedFixDecoder.Reading]
-    private let health: @Loop () -> FeedHealth
+    private let engine: EngineRunner
     private var next = 0
     private var verdict = PushVerdict()
 
-    /// Fixes that were read, for a source whose counts `health` gives.
+    /// Fixes that were read, for a source whose fixes the engine counts.
     init(
-        _ readings: [PushedFixDecoder.Reading], to source: Source,
-        health: @escaping @Loop () -> FeedHealth
+        _ readings: [PushedFixDecoder.Reading], to source: Source, countedBy engine: EngineRunner
     ) {
         self.readings = readings
         self.source = source
-        self.health = health
+        self.engine = engine
     }
 
     /// Takes as many as a turn allows; gives whether that was the last of them.
     mutating func takePart() -> Bool {
         // What others push has its turn between two parts.
-        let before = health()
+        let before = health
         let isLast = takeSome()
-        verdict.count(from: before, to: health())
+        verdict.count(from: before, to: health)
         if isLast { verdict.tell(in: &pushed) }
         return isLast
+    }
+
+    /// The counts of the source.
+    private var health: FeedHealth {
+        let name = source.settings.name
+        return engine.read { engine, _ in engine.health(of: name) } ?? FeedHealth()
     }
 
     private mutating func takeSome() -> Bool {

@@ -23,7 +23,7 @@ final class Histories {
         self.engine = engine
         self.active = active
         self.log = log
-        queue = HistoryQueue { [log] in log.append($0) }
+        queue = HistoryQueue(log)
     }
 
     /// Takes up how far the histories of an earlier run came, nanoseconds by source; a later mark of this

@@ -29,15 +29,15 @@ final class HistoryQueue {
         var begin: @Loop () -> Begun
     }
 
-    private let append: @Loop (EventBatch) -> Void
+    private let log: EventLog
     private var waiting = CircularBuffer<Waiting>()
     private var current: (source: String, begun: Begun)?
     private var events: [NewEvent] = []
     private var timer: LoopTimer?
 
-    /// A queue without histories. `append` puts events with their mark into the log.
-    init(_ append: @escaping @Loop (EventBatch) -> Void) {
-        self.append = append
+    /// A queue without histories; events go with their mark into `log`.
+    init(_ log: EventLog) {
+        self.log = log
     }
 
     /// Whether there is room for another one.
@@ -76,7 +76,7 @@ final class HistoryQueue {
         }
         let isOver = begun.run.isOver
         if let mark = begun.run.mark, isOver || events.count >= Self.eventsAtOnce {
-            append(
+            log.append(
                 EventBatch(
                     events: events, changes: [.historyMark(mark.nanoseconds, source: source)]))
             events = []

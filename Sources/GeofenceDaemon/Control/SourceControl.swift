@@ -81,10 +81,7 @@ struct SourceControl {
         }
         let settle = { @Loop (readings: [PushedFixDecoder.Reading]) in
             guard isHistory else {
-                let (engine, name) = (sources.engine, source.settings.name)
-                let push = FixPush(readings, to: source) {
-                    engine.read { engine, _ in engine.health(of: name) } ?? FeedHealth()
-                }
+                let push = FixPush(readings, to: source, countedBy: sources.engine)
                 return take(push, request, client)
             }
             histories.take(readings, of: source, request, client)
