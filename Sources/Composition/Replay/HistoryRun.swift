@@ -36,8 +36,7 @@ public struct HistoryRun: Sendable {
             Self.time($0.update) < Self.time($1.update)
         }
         var configuration = configuration
-        configuration.level.enabled = kinds[.level] ?? configuration.level.enabled
-        configuration.global.enabled = kinds[.global] ?? configuration.global.enabled
+        configuration.switchKinds(kinds)
         let fed = configuration.sources(fedBy: source)
         configuration.monitors.removeAll {
             !fed.contains($0.source) || !monitors.contains($0.name)
@@ -87,6 +86,14 @@ public struct HistoryRun: Sendable {
     }
 
     private static func time(_ update: LocationUpdate) -> Int64 { update.time?.nanoseconds ?? 0 }
+}
+
+extension EngineConfiguration {
+    /// Sets whether each kind of fence is evaluated; a kind that is not given is as configured.
+    public mutating func switchKinds(_ kinds: [FenceKind: Bool]) {
+        level.enabled = kinds[.level] ?? level.enabled
+        global.enabled = kinds[.global] ?? global.enabled
+    }
 }
 
 extension Event {

@@ -109,9 +109,7 @@ struct FenceInspector {
     /// The present configuration with the monitors that the question is about.
     private func configuration(for question: FenceQuestion) -> EngineConfiguration {
         var configuration = active.engine
-        let kinds = active.kinds
-        configuration.level.enabled = kinds[.level] ?? configuration.level.enabled
-        configuration.global.enabled = kinds[.global] ?? configuration.global.enabled
+        configuration.switchKinds(active.kinds)
         configuration.monitors = configuration.monitors.filter { monitor in
             (question.monitor ?? monitor.name) == monitor.name
                 && engine.read { engine, now in
