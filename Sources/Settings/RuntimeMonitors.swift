@@ -57,9 +57,8 @@ extension RuntimeMonitors {
     /// The same as bytes, to be kept: a line of JSON for each, an array of the name and the definition.
     public var bytes: [UInt8] {
         changes.flatMap { name, definition in
-            // A name has no control characters, and neither has JSON outside of its texts.
-            let name = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            return Array("[\"\(name)\",\(definition ?? "null")]\n".utf8)
+            // A definition has no line break: it comes from one line of a request.
+            return Array("[\(TOMLValue.quoted(name)),\(definition ?? "null")]\n".utf8)
         }
     }
 

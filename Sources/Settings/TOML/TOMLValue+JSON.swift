@@ -31,7 +31,8 @@ extension TOMLValue {
         return known.count == parts.count ? start + known.joined(separator: ",") + end : nil
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// A text as a string of JSON.
+    static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
