@@ -46,12 +46,10 @@ final class FixFollowing {
     func take(_ fix: FixRecord) {
         if query.accepted == true, fix.refused != nil { return }
         let name = fix.source ?? ""
-        let place = Coordinate(latitude: fix.lat, longitude: fix.lon)
-        switch throttle(of: name).decision(for: place, at: BootClock.now()) {
+        switch throttle(of: name).decision(for: fix.place, at: BootClock.now()) {
         case .send:
             stopWaiting(name)
-            note(sent: fix)
-            send(fix)
+            sendNow(fix)
         case .drop: stopWaiting(name)
         case .wait(let seconds):
             let timer =
@@ -70,7 +68,10 @@ final class FixFollowing {
     }
 
     private func sendWaiting(_ name: String) {
-        guard let fix = waiting.removeValue(forKey: name)?.fix else { return }
+        if let fix = waiting.removeValue(forKey: name)?.fix { sendNow(fix) }
+    }
+
+    private func sendNow(_ fix: FixRecord) {
         note(sent: fix)
         send(fix)
     }
@@ -86,8 +87,11 @@ final class FixFollowing {
     private func note(sent fix: FixRecord) {
         let name = fix.source ?? ""
         var throttle = throttle(of: name)
-        throttle.note(
-            sent: Coordinate(latitude: fix.lat, longitude: fix.lon), at: BootClock.now())
+        throttle.note(sent: fix.place, at: BootClock.now())
         throttles[name] = throttle
     }
+}
+
+extension FixRecord {
+    fileprivate var place: Coordinate { Coordinate(latitude: lat, longitude: lon) }
 }
