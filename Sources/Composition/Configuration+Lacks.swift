@@ -27,7 +27,7 @@ extension Configuration {
         return lacks
     }
 
-    /// The problem that a directory cannot be created; nil where it exists, or its parent.
+    /// The problem that a directory cannot be created; empty where it exists, or its parent.
     private static func lack(
         ofDirectory directory: String, of key: String, exists: (String) -> Bool
     ) -> [String] {

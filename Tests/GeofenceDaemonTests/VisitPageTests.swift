@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeofenceDaemon
 
-/// A page ends where it is full, and leads on only when another stay follows.
+/// A page ends where it is full, and leads on only when another visit follows.
 struct VisitPageTests {
     private func entries(_ numbers: ClosedRange<Seq>, name: String = "f") -> [VisitPage.Entry] {
         numbers.map {

@@ -2,7 +2,7 @@ import Geodesy
 import Geofencing
 
 extension FenceLinter {
-    /// Metres: up to this length an edge that is straight in longitude and latitude stays within
+    /// Metres: up to this length an edge that is straight in longitude and latitude is within
     /// metres of the geodesic that may have been meant.
     static let longestEdge_m = 10_000.0
     /// Metres: a smaller deviation is negligible beside a receiver's error; edges along a meridian

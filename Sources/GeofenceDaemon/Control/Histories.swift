@@ -26,8 +26,8 @@ final class Histories {
         queue = HistoryQueue(log)
     }
 
-    /// Takes up how far the histories of an earlier run came, nanoseconds by source; a later mark of this
-    /// run stays.
+    /// Restores how far the histories of an earlier run came, nanoseconds by source; a later
+    /// mark of this run is not replaced.
     func restore(marks saved: [String: Int64]) {
         marks.merge(saved.mapValues { UTCInstant(nanoseconds: $0) }, uniquingKeysWith: max)
     }

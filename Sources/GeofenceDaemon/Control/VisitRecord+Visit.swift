@@ -52,7 +52,7 @@ extension VisitRecord {
     }
 }
 
-/// When a visit began or ended, as exactly as its events say.
+/// When a visit began or ended, as exactly as its events give it.
 private struct Moment {
     var time: UTCInstant
     /// Half-width of the uncertainty of `time`, seconds; nil when it is not known.

@@ -5,18 +5,18 @@ import FenceFiles
 import Geofencing
 import Settings
 
-/// The configuration in force: what the files say, and what was changed at run time.
+/// The configuration in force: the content of the files, and the changes at run time.
 @Loop
 final class ActiveConfiguration {
     /// Reads the configuration, at the start and at a reload.
     let reader: ConfigurationReader
-    /// The section `[daemon]` as it was at the start: socket, log and rights stay the same while the
-    /// daemon runs.
+    /// The section `[daemon]` as it was at the start: socket, log and rights do not change while
+    /// the daemon runs.
     let settings: DaemonSettings
     /// The groups in it that could not be given their rights at the start, and so have none while the
     /// daemon runs.
     let groupProblems: [GroupProblem]
-    /// What the files say, with the monitors that were changed at run time.
+    /// The content of the files, with the monitors that were changed at run time.
     private(set) var reading: ConfigurationReader.Reading
     /// When it was read.
     private(set) var loadedAt = Timestamp()
@@ -51,7 +51,7 @@ final class ActiveConfiguration {
     /// The configuration of the engine, with the fences that were changed at run time.
     var engine: EngineConfiguration { fences.overlaid(on: reading.composition.engine) }
 
-    /// Replaces what the files say; returns the differences.
+    /// Replaces the content of the files; returns the differences.
     func replace(with next: ConfigurationReader.Reading) -> ConfigReloaded {
         let changes = ConfigReloaded(
             path: reader.path, from: reading, to: next, changed: fences, started: settings)

@@ -37,8 +37,8 @@ struct ConfigurationReader: Sendable {
         self.overrides = overrides
     }
 
-    /// The same for a running daemon: compiled fences stay in the directory of its log, whatever a later
-    /// configuration gives.
+    /// The same for a running daemon: compiled fences are in the directory of its log, whatever
+    /// directory a later configuration gives.
     func keeping(in stateDirectory: String) -> ConfigurationReader {
         var reader = self
         reader.stateDirectory = stateDirectory

@@ -12,8 +12,8 @@ extension Daemon {
         restoreConsumers(restored)
     }
 
-    /// Takes up an earlier run when its log could be opened late. What this run has found out itself is newer
-    /// and stays.
+    /// Restores an earlier run when its log could be opened late. The states that this run has
+    /// determined are newer and are not replaced.
     func restore(late restored: Restored) {
         if let reason = restored.newEpochReason { log.record(.storageReset, reason) }
         for sink in sinks { sink.resume(after: restored.delivered(to: sink.name)) }

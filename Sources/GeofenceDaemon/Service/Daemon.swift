@@ -19,7 +19,7 @@ import Systemd
 /// state     StorageWatch, StatusReport
 /// ```
 ///
-/// No part knows the daemon: each gets what it uses when it is created.
+/// No part refers to the daemon: each gets what it uses when it is created.
 @Loop
 final class Daemon {
     /// Ends the daemon: on a signal, or with a failure.

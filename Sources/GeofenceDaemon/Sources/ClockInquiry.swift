@@ -3,7 +3,7 @@ import Chronology
 /// Asks for the system time, which is known once the network has set the clock: at boot a receiver is
 /// often opened before that.
 struct ClockInquiry {
-    /// Often enough for a user who waits for dates; the question is one to the file system.
+    /// Short enough for a user that waits for dates; the inquiry only asks the file system.
     private static let period_s = 10.0
 
     private let ask: () -> UTCInstant?

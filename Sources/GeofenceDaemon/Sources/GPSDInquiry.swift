@@ -24,7 +24,7 @@ final class GPSDInquiry {
     nonisolated static let address = "\(host):\(port)"
     /// Seconds it has to list its devices; systemd may have to start it first.
     private nonisolated static let answer_s: Int64 = 5
-    /// Seconds one of its devices has to tell something of a position: gpsd opens them for the first
+    /// Seconds one of its devices has to report data of a position: gpsd opens them for the first
     /// client and searches for their speed.
     private nonisolated static let proof_s: Int64 = 20
 

@@ -6,7 +6,7 @@ import Settings
 import SystemServices
 import Systemd
 
-/// One source of fixes: opens its connection, decodes the bytes, and knows its health.
+/// One source of fixes: opens its connection, decodes the bytes, and tracks its health.
 @Loop
 final class Source {
     /// What a source reports to the rest of the daemon.

@@ -54,7 +54,7 @@ extension SourceKind {
         }
     }
 
-    /// The keys that say how the data of a receiver are read, and when it rests.
+    /// The keys for how the data of a receiver are read, and for when it rests.
     private static let receiverKeys = [
         "uere_m", "allow_null_island", "dead_reckoning", "fix_rollover", "scan_s", "rest_s",
         "close_when_idle",
