@@ -29,15 +29,21 @@ final class EngineInputs {
     /// Passes a fix of a source to the engine, and records it with its refusal.
     func take(_ update: LocationUpdate, _ fix: Fix, of source: Source) {
         let name = source.settings.name
+        let isDetailed = detailedSources.contains(name)
+        let isRecorded = recorder.isOn && !source.isDerived
+        guard isDetailed || isRecorded else {
+            engine.take(.fix(update, source: name))
+            return
+        }
+        let details = FixDetails(fix)
         let input: Input =
-            detailedSources.contains(name)
-            ? .detailedFix(update, FixDetails(fix), source: name) : .fix(update, source: name)
+            isDetailed
+            ? .detailedFix(update, details, source: name) : .fix(update, source: name)
         let instant = engine.take(input)
-        guard recorder.isOn, !source.isDerived else { return }
+        guard isRecorded else { return }
         let refusal = engine.read { engine, _ in engine.refusal(of: name, at: instant) }
         recorder.note(
-            .fix(update, details: FixDetails(fix), refusal: refusal?.rawValue),
-            source: name, at: instant)
+            .fix(update, details: details, refusal: refusal?.rawValue), source: name, at: instant)
     }
 
     /// Reports that a source begins to deliver, or ceases.
