@@ -51,7 +51,8 @@ final class Daemon {
     /// Reads files, so that the loop does not wait for the disk.
     private let files = NIOThreadPool(numberOfThreads: 1)
     private let statusLine: StatusLine
-    private let restored: Restored?
+    /// The state of an earlier run, until `start` has restored it.
+    private var restored: Restored?
 
     /// A daemon with an open log that does nothing yet. Waits for the disk.
     init(
@@ -135,6 +136,7 @@ final class Daemon {
         reportConfigurationProblems()
         inputs.configure(active.engine)
         if let state = restored?.state { engine.take(.restore(state)) }
+        restored = nil
         // Changes of the condition while the log was opened were not reported.
         storage.conditionChanged(log.store.condition)
         try await server.listen(on: socket).get()
