@@ -25,25 +25,6 @@ struct FlatMap {
         (place - centre) * scale - image
     }
 
-    /// The squared distance in square metres from the origin of the local frame to the box with two
-    /// opposite corners.
-    static func squaredDistance(
-        toBoxFrom start: SIMD2<Double>, to end: SIMD2<Double>
-    ) -> Double {
-        let gap = greater(greater(lesser(start, end), -greater(start, end)), .zero)
-        return product(gap, gap)
-    }
-
-    /// The squared distance in square metres from the origin of the local frame to the line through
-    /// two places; 0 if the places are equal.
-    static func squaredDistance(
-        toLineFrom start: SIMD2<Double>, to end: SIMD2<Double>
-    ) -> Double {
-        let step = end - start
-        let area = start.x * step.y - start.y * step.x
-        return area * area / max(product(step, step), .leastNormalMagnitude)
-    }
-
     /// The scalar product.
     static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
         a.x * b.x + a.y * b.y
