@@ -40,7 +40,7 @@ extension FenceEvaluator {
         into sink: inout Sink
     ) -> Bool {
         let before = defaults[settings]
-        let near = Set(states.numbers)
+        let near: Set<FenceNumber> = definition.initial == .both ? Set(states.numbers) : []
         let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
         var isFirstEvaluation = false
         switch evidence {

@@ -3,6 +3,11 @@ import Chronology
 // A later run restores the state of a fence only if its hashes are the same. A new version keeps
 // the hashes of all settings that the version before had.
 
+extension Setting {
+    /// The settings that decide when a fence is evaluated.
+    fileprivate static let hours = all.filter { $0.saved == .hours }
+}
+
 extension MonitorDefinition {
     /// The initial hash of the monitor's fences of a kind.
     func rulesHash(over defaults: KindDefaults) -> StableHash {
@@ -20,7 +25,7 @@ extension MonitorDefinition {
 
     /// Adds the settings that decide when fences of a kind are evaluated.
     func combineHours(over defaults: KindDefaults, into hash: inout StableHash) {
-        for setting in Setting.all where setting.saved == .hours {
+        for setting in Setting.hours {
             if let place = setting.kind { hash.combine(hours: place.value(defaults), setting) }
             if let place = setting.monitor { hash.combine(hours: place.value(self), setting) }
         }
@@ -31,7 +36,7 @@ extension FenceSettings {
     /// A hash of the settings that decide when the fence is evaluated.
     var validityHash: UInt64 {
         var hash = StableHash()
-        for setting in Setting.all where setting.saved == .hours {
+        for setting in Setting.hours {
             if let place = setting.fence { hash.combine(hours: place.value(self), setting) }
         }
         return hash.value

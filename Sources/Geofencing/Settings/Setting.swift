@@ -48,6 +48,9 @@ public struct Setting: Sendable {
 
     /// A comparison of a setting in two sets of rules.
     struct Comparison: Sendable {
+        /// The comparisons of all settings.
+        fileprivate static let all = Setting.all.flatMap(\.evaluated)
+
         let isSameOfFence: @Sendable (FenceRules, FenceRules) -> Bool
         let isSameOfFix: @Sendable (AccuracyReading, AccuracyReading) -> Bool
 
@@ -113,13 +116,13 @@ extension Setting {
 extension FenceRules {
     /// Whether a fix gives the same state under both rules, if both evaluate the fence.
     func placesFence(as other: FenceRules) -> Bool {
-        Setting.all.allSatisfy { $0.evaluated.allSatisfy { $0.isSameOfFence(self, other) } }
+        Setting.Comparison.all.allSatisfy { $0.isSameOfFence(self, other) }
     }
 }
 
 extension AccuracyReading {
     /// Whether a fix has the same position and extent under both.
     func readsFixes(as other: AccuracyReading) -> Bool {
-        Setting.all.allSatisfy { $0.evaluated.allSatisfy { $0.isSameOfFix(self, other) } }
+        Setting.Comparison.all.allSatisfy { $0.isSameOfFix(self, other) }
     }
 }
