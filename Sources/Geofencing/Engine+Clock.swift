@@ -45,7 +45,7 @@ extension Engine {
     /// The next fix with a time determines again which fences are expired, open or closed.
     mutating func forgetClock(of feed: Int, at time: UTCInstant?) {
         for index in monitors.indices where monitors[index].feed == feed {
-            monitors[index].forgetTime()
+            monitors[index].evaluator.forgetTime()
             if let time { monitors[index].reviveFences(at: time) }
             guard monitors[index].clockEdge != .none else { continue }
             monitors[index].clockEdge = .atFirstTime

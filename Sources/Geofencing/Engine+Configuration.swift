@@ -144,7 +144,7 @@ extension Monitor {
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let (before, labelBefore, warningsBefore) = (self.definition, label, warnings)
-        let readingBefore = evaluator.rules.reading
+        let readingBefore = evaluator.reading
         evaluator.rules.definition = definition
         nextMessage = definition.message
         guard isEvaluating else { return }
@@ -170,18 +170,9 @@ extension Monitor {
             }
         }
         guard let step, status == .started else { return }
-        var fix = EvaluatedFix(step, by: evaluator.rules.reading)
-        let readsAlike = evaluator.rules.reading.readsFixes(as: readingBefore)
-        for number in evaluator.candidates(for: &fix, in: catalog) {
-            let settings = catalog.settingsIndex(number)
-            if readsAlike,
-                evaluator.rules[settings].placesFence(as: rulesBefore[settings])
-            {
-                continue
-            }
-            fix.imposedCause = invalidBefore.contains(number) ? nil : .fenceChanged
-            evaluator.evaluate(number, by: &fix, in: catalog, into: &sink)
-        }
+        evaluator.evaluateChanges(
+            since: rulesBefore, readingBefore, invalid: invalidBefore, by: step, in: catalog,
+            into: &sink)
     }
 
     /// Sets or clears the warning about a new message that takes effect at the next start.

@@ -174,19 +174,9 @@ extension Monitor {
             return (.unknown, obstacle, state)
         }
         if feed.isStale { return (.unknown, .stale, state) }
-        if let lack = lack(settings, by: last.update, at: now) { return (.unknown, lack, state) }
+        if let lack = evaluator.lack(settings, by: last.update, at: now) {
+            return (.unknown, lack, state)
+        }
         return (state.known, state.known == .unknown ? state.hold ?? .noFix : nil, state)
-    }
-
-    /// The reason for an unknown state when the floor or altitude that fences need has been missing
-    /// for longer than `floorHold_s` and the last fix lacks it too; else nil.
-    private func lack(
-        _ settings: Int, by update: LocationUpdate, at now: BootInstant
-    ) -> UnknownReason? {
-        guard !evaluator.lacks.isEmpty, let reason = evaluator.rules[settings].lack(of: update),
-            let lack = evaluator.lacks[evaluator.rules[settings].needs],
-            now.seconds(since: lack.since) > definition.floorHold_s
-        else { return nil }
-        return reason
     }
 }

@@ -41,7 +41,7 @@ extension FenceEvaluator {
         }
         switch evidence {
         case .hold(let reason):
-            hold(&state, reason, by: fix.step)
+            state.takeIndeterminate(reason, by: fix.step)
         case .inside, .outside:
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
             // After a short silence the segment gives the time of a crossing, as between any two
@@ -113,20 +113,6 @@ extension FenceEvaluator {
         let radius = enclosingRadii[number] ?? catalog.enclosingRadius(number)
         enclosingRadii[number] = radius
         return radius
-    }
-
-    /// Records why a fix is indeterminate, and since when.
-    private func hold(_ state: inout FenceState, _ reason: UnknownReason, by step: Step) {
-        state.hold = reason
-        if state.heldSince == nil { state.heldSince = step.bootBefore }
-        switch reason {
-        case .poorAccuracy: state.poorSince = state.poorSince ?? UnknownSince(before: step)
-        // In the band, nothing has been crossed yet.
-        case .band: state.poorSince = nil
-        case .notEvaluating, .noFix, .stale, .floorUnknown, .altitudeUnknown, .disabled, .invalid,
-            .expired, .scheduleClosed:
-            break
-        }
     }
 
     /// `floor` if the side differs from that of the last evaluated fix only because of the floor.
@@ -204,6 +190,20 @@ extension FenceRules {
 }
 
 extension FenceState {
+    /// Records why a fix is indeterminate, and since when.
+    fileprivate mutating func takeIndeterminate(_ reason: UnknownReason, by step: Step) {
+        hold = reason
+        if heldSince == nil { heldSince = step.bootBefore }
+        switch reason {
+        case .poorAccuracy: poorSince = poorSince ?? UnknownSince(before: step)
+        // In the band, nothing has been crossed yet.
+        case .band: poorSince = nil
+        case .notEvaluating, .noFix, .stale, .floorUnknown, .altitudeUnknown, .disabled, .invalid,
+            .expired, .scheduleClosed:
+            break
+        }
+    }
+
     /// Whether the change has to be saved for a later run.
     func isWorthSaving(over before: FenceState) -> Bool {
         reported != before.reported || raw != before.raw || window != before.window

@@ -18,6 +18,25 @@ extension FenceEvaluator {
         evaluateNewDistantFences(since: before, by: fix, in: new, into: &sink)
     }
 
+    /// Evaluates the fences whose rules have changed.
+    ///
+    /// - Parameters:
+    ///   - rulesBefore: the former rules, one element for each of the catalog's settings.
+    ///   - invalid: the fences that were invalid under them.
+    mutating func evaluateChanges(
+        since rulesBefore: [FenceRules], _ readingBefore: AccuracyReading,
+        invalid: Set<FenceNumber>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        var fix = EvaluatedFix(step, by: reading)
+        let readsAlike = reading.readsFixes(as: readingBefore)
+        for number in candidates(for: &fix, in: catalog) {
+            let settings = catalog.settingsIndex(number)
+            if readsAlike, rules[settings].placesFence(as: rulesBefore[settings]) { continue }
+            fix.imposedCause = invalid.contains(number) ? nil : .fenceChanged
+            evaluate(number, by: &fix, in: catalog, into: &sink)
+        }
+    }
+
     /// Evaluates new fences out of reach of the fix for the first time. They need this only where
     /// the fix is no evidence for them, or where the first state outside is reported; otherwise
     /// they share the state of all others, outside.

@@ -20,6 +20,18 @@ extension FenceEvaluator {
         }
     }
 
+    /// The reason for an unknown state when the floor or altitude that fences need has been missing
+    /// for longer than `floorHold_s` and the last fix lacks it too; else nil.
+    func lack(
+        _ settings: Int, by update: LocationUpdate, at now: BootInstant
+    ) -> UnknownReason? {
+        guard !lacks.isEmpty, let reason = rules[settings].lack(of: update),
+            let lack = lacks[rules[settings].needs],
+            now.seconds(since: lack.since) > definition.floorHold_s
+        else { return nil }
+        return reason
+    }
+
     /// Records which floor or altitude a fix lacks that fences need. Most fixes lack nothing; then
     /// no rules are checked.
     mutating func noteLacks(by fix: borrowing EvaluatedFix) {

@@ -21,9 +21,9 @@ extension FenceEvaluator {
                 if list($0, safe_m: 0, evaluatesAll: evaluatesAll) { restless += 1 }
             }
         } else {
-            let view = view(from: &point)
-            catalog.visit(view.search(within: radius_m)) {
-                if list($0, safe_m: view.safe_m($1), evaluatesAll: evaluatesAll) { restless += 1 }
+            let extent = searchExtent(from: &point)
+            catalog.visit(extent.search(within: radius_m)) {
+                if list($0, safe_m: extent.safe_m($1), evaluatesAll: evaluatesAll) { restless += 1 }
             }
         }
         let isComplete = restless == (evaluatesAll ? states.count : states.restlessCount)
@@ -57,45 +57,10 @@ extension FenceEvaluator {
     /// of the segment to it, and all that have a state of their own.
     func candidates(for fix: inout EvaluatedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = states.numbers
-        catalog.visit(view(from: &fix.point).search(within: 0)) { number, _ in
+        catalog.visit(searchExtent(from: &fix.point).search(within: 0)) { number, _ in
             if states.slot(of: number) == nil { numbers.append(number) }
         }
         return numbers.sorted()
-    }
-
-    /// The origin and the extent of a search for nearby fences.
-    struct View {
-        var place: LocalFrame
-        /// The greatest distance in metres between an outline and a threshold outside it.
-        var reach_m: Double
-        /// The radius in metres around the receiver within which every fence is evaluated now.
-        var sweep_m = 0.0
-        /// The start of the segment; nil when fences along it are not searched for.
-        var start: LocalFrame?
-        /// The distance in metres on either side of the segment within which fences are searched
-        /// for.
-        var besideWay_m = 0.0
-        /// The length of the segment in metres, plus margins for fences beyond and beside it.
-        var wayLength_m = 0.0
-
-        /// A search for the fences whose thresholds may lie within so many metres of the place, or
-        /// on the segment to it.
-        func search(within metres: Double) -> FenceIndex.Search {
-            FenceIndex.Search(
-                place: place, radius_m: max(metres, sweep_m) + reach_m, start: start,
-                wayLength_m: wayLength_m,
-                corridor: start.flatMap {
-                    Corridor(
-                        from: $0.coordinate, to: place.coordinate, length_m: wayLength_m,
-                        within: besideWay_m)
-                })
-        }
-
-        /// The metres that the receiver may move from the place before the found fence can change;
-        /// 0 for a fence along the segment.
-        func safe_m(_ finding: FenceIndex.Finding) -> Double {
-            finding.isOnWay ? 0 : max(0, finding.distance_m - reach_m)
-        }
     }
 
     /// The greatest distance in metres between an outline and a threshold outside it, for a fix.
@@ -106,16 +71,16 @@ extension FenceEvaluator {
     }
 
     /// The extent of the search for a fix.
-    private func view(from point: inout FixPoint) -> View {
-        var view = View(place: point.localFrame, reach_m: reach_m(from: point))
+    private func searchExtent(from point: inout FixPoint) -> SearchExtent {
+        var extent = SearchExtent(place: point.localFrame, reach_m: reach_m(from: point))
         guard let start = point.start, point.segment_m > Self.shortSegment_m else {
-            view.sweep_m = point.sweep_m
-            return view
+            extent.sweep_m = point.sweep_m
+            return extent
         }
-        view.start = LocalFrame(start)
-        view.besideWay_m =
-            view.reach_m + point.accuracy.tested_m + point.movement_m - point.segment_m
-        view.wayLength_m = point.segment_m + view.reach_m + view.besideWay_m
-        return view
+        extent.start = LocalFrame(start)
+        extent.besideWay_m =
+            extent.reach_m + point.accuracy.tested_m + point.movement_m - point.segment_m
+        extent.wayLength_m = point.segment_m + extent.reach_m + extent.besideWay_m
+        return extent
     }
 }

@@ -33,9 +33,9 @@ extension FenceEvaluator {
             let leastChord_m =
                 definition.minChord_m
                 ?? 2 * max(fix.accuracy.radius_m ?? 0, fix.accuracyBefore?.radius_m ?? 0)
-            if let reason = objection(
-                to: step, length_m: length_m, chord_m: chord_m,
-                leastChord_m: leastChord_m, limit_mps: sink.maxSpeed_mps)
+            if let reason = step.objectionToPass(
+                length_m: length_m, chord_m: chord_m, leastChord_m: leastChord_m,
+                limit_mps: sink.maxSpeed_mps)
             {
                 if !isSuspected {
                     suspectPass(state, place, reason, fix: &fix, in: catalog, into: &sink)
@@ -70,21 +70,6 @@ extension FenceEvaluator {
         } else {
             self.rules.reportPass(&state, place, pass, in: catalog, into: &sink)
         }
-    }
-
-    /// The reason not to believe a pass, in words; nil when there is none.
-    private func objection(
-        to step: Step, length_m: Double, chord_m: Double, leastChord_m: Double, limit_mps: Double
-    ) -> String? {
-        if step.isSuspect { return "the fix is faster than the receiver says it moves" }
-        if step.interval_s <= 0 || length_m / step.interval_s > limit_mps {
-            return "the step is faster than \(limit_mps) m/s"
-        }
-        if chord_m < leastChord_m {
-            return "\(rounded(chord_m)) m within it are less than the \(rounded(leastChord_m)) m "
-                + "that the accuracy asks for"
-        }
-        return nil
     }
 
     /// Whether the fence is near enough to both ends of the step for the path to cross it.
@@ -122,8 +107,8 @@ extension FenceEvaluator {
         var diagnostic = Diagnostic(
             kind: .possiblePass,
             message: "\(fence.name) may have been crossed between two fixes, but \(reason) "
-                + "(monitor \(name))")
-        diagnostic.monitor = name
+                + "(monitor \(rules.name))")
+        diagnostic.monitor = rules.name
         diagnostic.source = definition.source
         diagnostic.fence = fence.id
         diagnostic.decidedAt = fix.step.fix.update.time
@@ -148,5 +133,22 @@ extension FenceRules {
     fileprivate func allowPass(_ step: Step) -> Bool {
         evidence(.inside, for: step.fix.update).0 == .inside
             && step.before.map { evidence(.inside, for: $0.update).0 == .inside } ?? true
+    }
+}
+
+extension Step {
+    /// The reason not to believe a pass on the segment, in words; nil when there is none.
+    fileprivate func objectionToPass(
+        length_m: Double, chord_m: Double, leastChord_m: Double, limit_mps: Double
+    ) -> String? {
+        if isSuspect { return "the fix is faster than the receiver says it moves" }
+        if interval_s <= 0 || length_m / interval_s > limit_mps {
+            return "the step is faster than \(limit_mps) m/s"
+        }
+        if chord_m < leastChord_m {
+            return "\(rounded(chord_m)) m within it are less than the \(rounded(leastChord_m)) m "
+                + "that the accuracy asks for"
+        }
+        return nil
     }
 }

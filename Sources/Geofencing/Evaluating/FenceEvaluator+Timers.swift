@@ -57,7 +57,7 @@ extension FenceEvaluator {
         }
         sink.outbox.put(
             event, instant: timer.deadline.nanoseconds,
-            sink.eventContext(of: label, index, in: catalog)
+            sink.eventContext(of: rules.label, rules.index, in: catalog)
         )
         save(number, state, settings: settings, in: catalog, into: &sink)
     }

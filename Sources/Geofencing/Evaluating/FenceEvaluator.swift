@@ -31,10 +31,7 @@ struct FenceEvaluator: Sendable {
     init(rules: MonitorRules) { self.rules = rules }
 
     var definition: MonitorDefinition { rules.definition }
-    var label: MonitorLabel { rules.label }
     var reading: AccuracyReading { rules.reading }
-    var index: Int { rules.index }
-    var name: String { rules.definition.name }
 
     /// The state of a fence: its own, or the one shared by the fences with its settings.
     func state(of number: FenceNumber, settings: Int) -> FenceState {
@@ -53,6 +50,15 @@ struct FenceEvaluator: Sendable {
         nearby.invalidate()
         lacks.removeAll()
         defaults = rules.map { _ in DefaultState() }
+    }
+
+    /// Forgets times on the receiver's time scale, because that scale starts again. From now on
+    /// only the boot clock dates what waits for a later fix.
+    mutating func forgetTime() {
+        interruption?.time = nil
+        for needs in lacks.keys { lacks[needs]?.before?.time = nil }
+        for settings in defaults.indices { defaults[settings].forgetTime() }
+        for number in states.numbers { states[number]?.forgetTime() }
     }
 
     /// Whether every fence without a state of its own is known to be outside.
@@ -82,7 +88,7 @@ struct FenceEvaluator: Sendable {
         let memo = memo(
             of: number, state, settings: settings, after: sink.lastFix,
             staleLimit_s: sink.staleLimit_s, at: sink.now)
-        sink.outbox.save(memo, sink.eventContext(of: label, index, in: catalog))
+        sink.outbox.save(memo, sink.eventContext(of: rules.label, rules.index, in: catalog))
     }
 
     /// The record to save for a fence in that state, at an instant after the last fix.

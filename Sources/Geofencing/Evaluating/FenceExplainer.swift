@@ -15,7 +15,7 @@ struct FenceExplainer {
     }
 
     private var definition: MonitorDefinition { evaluator.definition }
-    private var name: String { evaluator.name }
+    private var name: String { evaluator.rules.name }
 
     /// Explains the state of a fence by the last fix, or by the last fix at or before `time`; nil
     /// where there is no fix for a `time`.

@@ -107,14 +107,3 @@ extension Monitor {
         return Set(due)
     }
 }
-
-extension Monitor {
-    /// Forgets times on the receiver's time scale, because that scale starts again. From now on
-    /// only the boot clock dates what waits for a later fix.
-    mutating func forgetTime() {
-        evaluator.interruption?.time = nil
-        for needs in evaluator.lacks.keys { evaluator.lacks[needs]?.before?.time = nil }
-        for settings in evaluator.defaults.indices { evaluator.defaults[settings].forgetTime() }
-        for number in evaluator.states.numbers { evaluator.states[number]?.forgetTime() }
-    }
-}
