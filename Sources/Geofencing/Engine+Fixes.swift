@@ -162,8 +162,7 @@ extension Engine {
             && !monitors[index].warnings.contains(.feedNotRunning)
         {
             monitors[index].warnFeedNotRunning()
-            sink.outbox.put(
-                .warnings(monitors[index].warnings.warnings, monitor: monitors[index].name))
+            monitors[index].putWarnings(into: &sink)
         }
     }
 

@@ -23,10 +23,9 @@ extension Engine {
     mutating func noteMessages(of name: String, _ problem: String?, failures: Int) {
         guard let index = monitors.firstIndex(where: { $0.name == name }) else { return }
         monitors[index].messageFailures += failures
-        guard monitors[index].noteMessage(problem.map { "monitor '\(name)': \($0)" }) else {
-            return
-        }
-        sink.outbox.put(.warnings(monitors[index].warnings.warnings, monitor: name))
+        let sentence = problem.map { "monitor '\(name)': \($0)" }
+        guard monitors[index].warnings.set(.messageFailed, sentence) else { return }
+        monitors[index].putWarnings(into: &sink)
     }
 
     mutating func start(_ index: Int) {

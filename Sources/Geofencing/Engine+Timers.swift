@@ -120,9 +120,7 @@ extension Engine {
         for monitor in monitors.indices
         where monitors[monitor].feed == index && monitors[monitor].status == .started {
             _ = monitors[monitor].warnings.set(.feedStale, warning)
-            sink.outbox.put(
-                .warnings(
-                    monitors[monitor].warnings.warnings, monitor: monitors[monitor].name))
+            monitors[monitor].putWarnings(into: &sink)
         }
     }
 

@@ -25,8 +25,7 @@ extension Engine {
         for index in monitors.indices
         where monitors[index].feed == feed && monitors[index].status == .started {
             guard monitors[index].warnings.set(.filterFailed, problem) else { continue }
-            sink.outbox.put(
-                .warnings(monitors[index].warnings.warnings, monitor: monitors[index].name))
+            monitors[index].putWarnings(into: &sink)
         }
     }
 }

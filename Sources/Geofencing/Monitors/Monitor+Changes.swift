@@ -43,7 +43,7 @@ extension Monitor {
         reviewFences(in: catalog)
         reportValidity(since: invalidBefore, in: catalog, into: &sink)
         forgetUnjudged(in: catalog, into: &sink)
-        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+        putWarnings(into: &sink)
     }
 
     /// Moves the states to the fence numbers of the new catalog, and leaves the fences that were

@@ -37,15 +37,9 @@ extension Monitor {
         change(to: .started, into: &sink)
         reviewFences(in: catalog)
         if !feedHasFixes { warnFeedNotRunning() }
-        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+        putWarnings(into: &sink)
         note(.monitorStarted, "Monitor \(name) started", into: &sink)
         sink.outbox.save(.monitor(id, status))
-    }
-
-    /// Raises or clears the warning about a failed message expression. Returns whether the warning
-    /// changed.
-    mutating func noteMessage(_ sentence: String?) -> Bool {
-        warnings.set(.messageFailed, sentence)
     }
 
     /// Stops the evaluation and discards all states.
@@ -67,7 +61,7 @@ extension Monitor {
         }
         discardStates(after: sink.fixNumber)
         warnings.removeAll()
-        sink.outbox.put(.warnings([], monitor: name))
+        putWarnings(into: &sink)
         sink.outbox.save(.forgetMonitor(id))
         sink.outbox.save(.monitor(id, status))
     }
@@ -112,7 +106,7 @@ extension Monitor {
     ) {
         _ = warnings.set(code, sentence)
         change(to: .failedToStart, into: &sink)
-        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+        putWarnings(into: &sink)
         note(.monitorFailed, sentence, into: &sink)
     }
 

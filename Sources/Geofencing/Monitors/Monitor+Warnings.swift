@@ -1,6 +1,11 @@
 import Chronology
 
 extension Monitor {
+    /// Emits the complete list of warnings.
+    func putWarnings(into sink: inout Sink) {
+        sink.outbox.put(.warnings(warnings.warnings, monitor: name))
+    }
+
     /// Determines the invalid fences, and raises or clears the warnings about them.
     mutating func reviewFences(in catalog: FenceCatalog) {
         evaluator.rules.invalid.removeAll()
@@ -92,7 +97,7 @@ extension Monitor {
         {
             isChanged = true
         }
-        if isChanged { sink.outbox.put(.warnings(warnings.warnings, monitor: name)) }
+        if isChanged { putWarnings(into: &sink) }
     }
 
     /// Raises or clears the warning about fixes that lack what some fence needs. The rules are
