@@ -51,7 +51,7 @@ extension Engine {
         where monitors[index].feed == feed && monitors[index].status == .started {
             let catalog = catalogs[monitors[index].catalog]
             monitors[index].evaluator.applyMeasured(by: &fix, in: catalog, into: &sink)
-            monitors[index].tellResumed(in: catalog, into: &sink)
+            monitors[index].reportResumed(in: catalog, into: &sink)
         }
         dropLapsedStates(of: feed)
     }
@@ -61,7 +61,7 @@ extension Engine {
         for index in monitors.indices where monitors[index].feed == feed {
             let catalog = catalogs[monitors[index].catalog]
             monitors[index].evaluate(&fix, in: catalog, into: &sink)
-            monitors[index].tellResumed(in: catalog, into: &sink)
+            monitors[index].reportResumed(in: catalog, into: &sink)
         }
     }
 
@@ -128,12 +128,12 @@ extension Engine {
         case .accepted: break
         case .timeReset:
             forgetClock(of: feed, at: fix.step.fix.update.time)
-            tell(.timeReset, "Receiver time of source \(source) began again", of: feed)
+            emit(.timeReset, "Receiver time of source \(source) began again", of: feed)
         }
         feeds[feed].details = details
         if let late = feeds[feed].late.take(at: sink.now) {
             let fixes = late.count == 1 ? "1 fix" : "\(late.count) fixes"
-            tell(
+            emit(
                 .fixesLate,
                 "\(fixes) of source \(source) came out of order and changed nothing, the last "
                     + "\(rounded(late.age_s)) s behind the latest" + advice(forAge: late.age_s),
@@ -142,7 +142,7 @@ extension Engine {
         if !floorFinder.isEmpty { floorFinder.remember(fix.step.fix.update, source: source) }
         prepareSink(for: feed)
         let goesOn = if let resumed { resume(feed, after: resumed, by: &fix.step) } else { false }
-        if wasStale { tell(.feedResumed, "Source \(source) gives fixes again", of: feed) }
+        if wasStale { emit(.feedResumed, "Source \(source) gives fixes again", of: feed) }
         if feeds[feed].suspicion.end() { sink.outbox.put(.suspicion(nil, source: source)) }
         if let time = fix.step.fix.update.time,
             feeds[feed].safeDistance.reachesClockEdge(at: time.nanoseconds)
@@ -172,7 +172,7 @@ extension Engine {
         return "; reorder_s puts fixes in order that are so many seconds late"
     }
 
-    private mutating func tell(_ kind: Diagnostic.Kind, _ message: String, of feed: Int) {
+    private mutating func emit(_ kind: Diagnostic.Kind, _ message: String, of feed: Int) {
         var diagnostic = Diagnostic(kind: kind, message: message)
         diagnostic.source = feeds[feed].name
         diagnostic.decidedAt = feeds[feed].last?.update.time

@@ -40,7 +40,7 @@ extension Engine {
         guard let step = presentStep(of: monitors[index].feed) else { return }
         var fix = EvaluatedFix(step)
         monitors[index].evaluate(&fix, in: catalogs[monitors[index].catalog], into: &sink)
-        monitors[index].tellResumed(in: catalogs[monitors[index].catalog], into: &sink)
+        monitors[index].reportResumed(in: catalogs[monitors[index].catalog], into: &sink)
     }
 
     /// Switches a kind of fence on or off.

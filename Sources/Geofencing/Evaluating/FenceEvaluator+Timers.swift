@@ -41,7 +41,7 @@ extension FenceEvaluator {
             return
         }
         let isOverdue = timer.deadline < sink.now
-        clock.tell(at: sink.now, dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
+        clock.countEvent(at: sink.now, dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
         state.dwell = clock
         states[number] = state
         rules.schedule(clock, number, settings: settings, into: &sink)

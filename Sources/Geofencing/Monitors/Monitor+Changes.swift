@@ -16,7 +16,7 @@ extension Monitor {
             catalog: old, rules: evaluator.rules.list, invalid: evaluator.rules.invalid,
             defaults: evaluator.defaults,
             buffer_m: definition.buffer_m, evaluatedClasses: evaluatedClasses)
-        tellChanges(from: old, to: new, into: &sink)
+        reportChanges(from: old, to: new, into: &sink)
         let oldStates = evaluator.states.map { ($1, $0, old.id($0)) }.sorted { $0.2 < $1.2 }
         moveStates(oldStates, from: old, to: new, into: &sink)
         resolve(level: level, global: global, in: new, at: sink.clockTime)
@@ -42,7 +42,7 @@ extension Monitor {
     ) {
         reviewFences(in: catalog)
         reportValidity(since: invalidBefore, in: catalog, into: &sink)
-        forgetUnjudged(in: catalog, into: &sink)
+        dropUnevaluated(in: catalog, into: &sink)
         putWarnings(into: &sink)
     }
 
@@ -98,7 +98,7 @@ extension Monitor {
     }
 
     /// Discards the states of the fences that are no longer evaluated.
-    private mutating func forgetUnjudged(in catalog: FenceCatalog, into sink: inout Sink) {
+    private mutating func dropUnevaluated(in catalog: FenceCatalog, into sink: inout Sink) {
         for number in evaluator.states.numbers.sorted()
         where evaluator.rules.invalid.contains(number)
             || evaluator.rules[catalog.settingsIndex(number)].isDismissed

@@ -33,7 +33,7 @@ extension Monitor {
         if !(expired.isEmpty && opened.isEmpty && closed.isEmpty) {
             evaluator.journal.begin(after: fix)
         }
-        if !expired.isEmpty { tellExpired(expired, in: catalog, into: &sink) }
+        if !expired.isEmpty { reportExpired(expired, in: catalog, into: &sink) }
         for number in evaluator.states.numbers.sorted() {
             let settings = catalog.settingsIndex(number)
             if opened.contains(settings) { evaluator.states[number] = nil }
@@ -85,13 +85,13 @@ extension Monitor {
         clockEdge = ClockEdge(of: evaluator.rules.list, evaluator.rules.hours, after: nil)
     }
 
-    private func tellExpired(
+    private func reportExpired(
         _ expired: Set<Int>, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         // Save the last fix too, so that the expiry is not reported again after a power cut.
         noteEventContext(in: catalog, into: &sink)
         for number in catalog.numbersByID where expired.contains(catalog.settingsIndex(number)) {
-            tell(
+            emit(
                 .fenceExpired, catalog.id(number),
                 wasInside: evaluator.states[number]?.reported == .inside, "has expired", into: &sink
             )

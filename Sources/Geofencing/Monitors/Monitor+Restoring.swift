@@ -82,11 +82,11 @@ extension Monitor {
     }
 
     /// Reports which visits of the earlier run continue, as far as fixes have shown it.
-    mutating func tellResumed(in catalog: FenceCatalog, into sink: inout Sink) {
-        if !resumed.isEmpty { tellAwaited(in: catalog, into: &sink) }
+    mutating func reportResumed(in catalog: FenceCatalog, into sink: inout Sink) {
+        if !resumed.isEmpty { reportAwaited(in: catalog, into: &sink) }
     }
 
-    private mutating func tellAwaited(in catalog: FenceCatalog, into sink: inout Sink) {
+    private mutating func reportAwaited(in catalog: FenceCatalog, into sink: inout Sink) {
         let awaited = resumed
         resumed.removeAll()
         for number in evaluator.insideNumbers(in: catalog) {

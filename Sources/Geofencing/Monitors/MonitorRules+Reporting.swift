@@ -65,7 +65,7 @@ extension MonitorRules {
             // The enter of the visit is among the events. Explanations follow the events of an
             // instant.
             sink.outbox.explain(
-                label.untoldExit(of: visit, catalog.label(place.number), sink))
+                label.unreportedExit(of: visit, catalog.label(place.number), sink))
         }
     }
 
@@ -119,7 +119,7 @@ extension MonitorLabel {
         guard rule.reports(event.kind) else {
             if !entered, !report.isInitial {
                 // Like an exit, it precedes the enter of an adjacent fence.
-                let end = untoldExit(of: visit, catalog.label(number), sink)
+                let end = unreportedExit(of: visit, catalog.label(number), sink)
                 sink.outbox.put(.event(.diagnostic(end)))
             }
             return
@@ -132,7 +132,7 @@ extension MonitorLabel {
 
     /// The end of a visit whose exit the rule does not report. A client that mirrors the fences
     /// that are inside needs this event.
-    fileprivate func untoldExit(
+    fileprivate func unreportedExit(
         of visit: Visit, _ fence: FenceLabel, _ sink: borrowing Sink
     ) -> Diagnostic {
         end(

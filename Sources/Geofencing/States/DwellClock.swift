@@ -46,7 +46,7 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
 
     /// Counts the dwell event sent at `now`. Repeats that became overdue while an enter was
     /// suppressed for long are merged into this event.
-    mutating func tell(at now: BootInstant, dwell_s: Double, repeat_s: Double?) {
+    mutating func countEvent(at now: BootInstant, dwell_s: Double, repeat_s: Double?) {
         sent += 1
         guard let repeat_s else { return }
         // A deadline is rounded to nanoseconds.

@@ -67,7 +67,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     var isSuppressing: Bool { raw != reported }
 
     /// Whether a visit is reported, suppressed or about to be confirmed.
-    private var mayBeStay: Bool {
+    private var mayBeVisit: Bool {
         reported == .inside || raw == .inside || pending?.side == .inside
     }
 
@@ -147,7 +147,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         heldSince = nil
         poorSince = nil
         unknownSince = nil
-        defer { if !mayBeStay { dwell = nil } }
+        defer { if !mayBeVisit { dwell = nil } }
         if side == raw {
             endPending()
             return takeOverdue(rules: rules, at: moment)

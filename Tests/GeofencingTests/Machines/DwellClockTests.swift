@@ -14,7 +14,7 @@ struct DwellClockTests {
             switch word {
             case "pause": clock.pause(at: now)
             case "resume": clock.resume(at: now)
-            case "sent": clock.tell(at: now, dwell_s: dwell_s, repeat_s: repeat_s)
+            case "sent": clock.countEvent(at: now, dwell_s: dwell_s, repeat_s: repeat_s)
             case let other: Issue.record("no verb \(other)")
             }
         }

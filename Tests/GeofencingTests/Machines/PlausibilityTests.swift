@@ -33,7 +33,7 @@ struct PlausibilityTests {
     }
 
     /// A segment that ends at the end of the displacement bound, or well before.
-    @Test func lengthsWithinAVicinityAreNeverTooShort() {
+    @Test func lengthsWithinABoxAreNeverTooShort() {
         for latitude in stride(from: -89.9, through: 89.9, by: 0.7) {
             let start = Coordinate(latitude: latitude, longitude: 179.95)
             let displacementBound = DisplacementBound(around: [latitude, 179.95], odometer_m: 5000)

@@ -5,17 +5,17 @@ extension Monitor {
 
     /// Reports which fences were added, changed or removed, and which became invalid or valid. The
     /// order is by id: first the fences of the old catalog, then those of the new one.
-    func tellChanges(from old: FenceCatalog, to new: FenceCatalog, into sink: inout Sink) {
+    func reportChanges(from old: FenceCatalog, to new: FenceCatalog, into sink: inout Sink) {
         var reported = 0
-        var untold = 0
-        func tell(_ kind: Diagnostic.Kind, _ id: String, _ words: String) {
+        var unlisted = 0
+        func list(_ kind: Diagnostic.Kind, _ id: String, _ words: String) {
             guard reported < Self.listedChanges else {
-                untold += 1
+                unlisted += 1
                 return
             }
             reported += 1
             let state = old.number(of: id).flatMap { evaluator.states[$0] }
-            self.tell(
+            emit(
                 kind, id, wasInside: state?.reported == .inside, words, into: &sink)
         }
         for number in old.numbersByID {
@@ -24,28 +24,28 @@ extension Monitor {
                 if old.contentHash(number) != new.contentHash(newNumber) {
                     let isMoved = !old.mayOverlap(
                         number, newNumber, of: new, buffer_m: definition.buffer_m)
-                    tell(.fenceChanged, id, isMoved ? "has moved" : "has changed")
+                    list(.fenceChanged, id, isMoved ? "has moved" : "has changed")
                 }
             } else if new.invalid.contains(id) {
-                tell(.fenceInvalid, id, "can no longer be evaluated")
+                list(.fenceInvalid, id, "can no longer be evaluated")
             } else {
-                tell(.fenceRemoved, id, "was removed")
+                list(.fenceRemoved, id, "was removed")
             }
         }
         for number in new.numbersByID where old.number(of: new.id(number)) == nil {
             let id = new.id(number)
             if old.invalid.contains(id) {
-                tell(.fenceValid, id, "can be evaluated again")
+                list(.fenceValid, id, "can be evaluated again")
             } else {
-                tell(.fenceAdded, id, "was added")
+                list(.fenceAdded, id, "was added")
             }
         }
-        guard untold > 0 else { return }
+        guard unlisted > 0 else { return }
         var diagnostic = Diagnostic(
             kind: .fenceChanged,
-            message: "\(untold) more fences were added, changed or removed (monitor \(name))")
+            message: "\(unlisted) more fences were added, changed or removed (monitor \(name))")
         diagnostic.monitor = name
-        diagnostic.figures = ["fences": Double(untold)]
+        diagnostic.figures = ["fences": Double(unlisted)]
         diagnostic.decidedAt = sink.feedTime
         sink.outbox.put(.event(.diagnostic(diagnostic)))
     }
@@ -66,15 +66,15 @@ extension Monitor {
             let isInside = state?.reported == .inside
             if lost.contains(id) {
                 let words = "cannot be evaluated; the warnings of the monitor name the reason"
-                tell(.fenceInvalid, id, wasInside: isInside, words, into: &sink)
+                emit(.fenceInvalid, id, wasInside: isInside, words, into: &sink)
             } else {
-                tell(.fenceValid, id, wasInside: isInside, "can be evaluated again", into: &sink)
+                emit(.fenceValid, id, wasInside: isInside, "can be evaluated again", into: &sink)
             }
         }
     }
 
     /// Reports a change of one fence.
-    func tell(
+    func emit(
         _ kind: Diagnostic.Kind, _ id: String, wasInside: Bool, _ words: String,
         into sink: inout Sink
     ) {
