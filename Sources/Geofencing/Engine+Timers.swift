@@ -8,10 +8,10 @@ extension Engine {
         // The fixes since the last calculation may have postponed what seemed due then.
         setAlarm()
         guard alarm.isDue(at: now) else { return }
-        // Effects that are present already stay in front.
+        // Effects that are present already remain in front.
         if !effects.isEmpty { swap(&sink.outbox, &effects) }
         // A timer of a fence changes nothing that `settle` reads: the nearby fences, the monitor
-        // and the source stay as they were.
+        // and the source remain as they were.
         var isSettled = true
         while let next = alarm.next, next <= now {
             sink.now = max(next, sink.now)

@@ -117,7 +117,7 @@ public struct Engine: Sendable {
         settling settle: (inout Engine) -> Void = { $0.settle() }
     ) {
         sink.now = now
-        // Effects that are present already stay in front.
+        // Effects that are present already remain in front.
         if !effects.isEmpty { swap(&sink.outbox, &effects) }
         body(&self)
         endInstant()

@@ -29,7 +29,7 @@ package final class Block: Sendable {
                 start: UnsafeMutableRawPointer(bitPattern: address), count: byteCount))
     }
 
-    /// A block of memory that stays in place and unchanged while `owner` lives; nil if the memory
+    /// A block of memory that remains in place and unchanged while `owner` lives; nil if the memory
     /// is not aligned.
     package init?(_ bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
         guard let start = bytes.baseAddress, UInt(bitPattern: start) % UInt(Self.alignment) == 0

@@ -9,7 +9,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Send
     /// The number of elements.
     public let count: Int
 
-    /// The `count` elements from `address` on, which must stay in place and unchanged during the
+    /// The `count` elements from `address` on, which must remain in place and unchanged during the
     /// use of the column.
     public init(address: UInt, count: Int) {
         self.address = address

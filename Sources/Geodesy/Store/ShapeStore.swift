@@ -15,7 +15,7 @@ public final class ShapeStore: Sendable {
         byteCount = layout.byteCount
     }
 
-    /// The store with those bytes: 64-byte aligned memory that stays unchanged while `owner` lives
+    /// The store with those bytes: 64-byte aligned memory that is unchanged while `owner` lives
     /// (a mapped file). Nil if they are not a complete store of this version.
     ///
     /// Every reference is checked, so that damaged bytes can lead to wrong distances but never

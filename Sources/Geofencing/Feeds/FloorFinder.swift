@@ -54,7 +54,7 @@ struct FloorFinder: Sendable {
     }
 
     /// Records the floor of an accepted fix. When the floor is unknown, the floor of the fix before
-    /// is kept only while the receiver stays in the same building.
+    /// is kept only while the receiver is in the same building.
     mutating func remember(_ update: LocationUpdate, source: String) {
         guard let index = building(at: update.position) else { return last[source] = nil }
         if let floor = update.floor {

@@ -20,7 +20,7 @@ struct Quarantine: Sendable, Hashable {
     private var velocity: SIMD2<Double>?
     /// The seconds of the last step.
     private var interval_s = 0.0
-    /// The speed at which the fixes continue beyond the limit; nil when they stay within it.
+    /// The speed at which the fixes continue beyond the limit; nil when they remain within it.
     private(set) var speed_mps: Double?
 
     /// Begins with the first fix after the jump.

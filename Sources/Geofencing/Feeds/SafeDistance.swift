@@ -4,7 +4,7 @@ import Chronology
 /// very cheap.
 ///
 /// Distances to fences change no faster than the receiver moves. So an ordinary fix changes no
-/// state while the metres travelled stay below those to the nearest threshold of any started
+/// state while the metres travelled are below those to the nearest threshold of any started
 /// monitor. (Safe regions: Prabhakar et al. 2002, "Query indexing and velocity constrained
 /// indexing".)
 struct SafeDistance: Sendable {

@@ -23,7 +23,7 @@ public enum SourceCheck: String, Sendable, Hashable, CaseIterable {
     case jump
     /// A displacement that the reported speeds do not allow: the fix is suspect.
     case speedGate = "speed-gate"
-    /// A position that stays bit-identical while the device reports movement.
+    /// A position that remains bit-identical while the device reports movement.
     case frozenPosition = "frozen-position"
     /// An altitude that the device cannot have reached counts as unknown.
     case height

@@ -1,5 +1,5 @@
 /// The speeds of the last steps of a source. Skipped fixes are not recorded: they agree with the
-/// reported speeds and stay within the limit, so any of them ends a sequence recorded here.
+/// reported speeds and are within the limit, so any of them ends a sequence recorded here.
 struct SpeedHistory: Sendable {
     /// The number of consecutive suspect steps, and the number of accepted fixes at the last of
     /// them.

@@ -58,7 +58,7 @@ struct TextRun: ~Copyable {
         unsafe bytes.write(to: places, of: block, at: offset) { range($0) }
     }
 
-    /// The numbers in byte order of their texts; equal texts stay in order of number.
+    /// The numbers in byte order of their texts; equal texts are in order of number.
     func sorted() -> [UInt32] {
         var isInOrder = true
         for i in 1..<max(1, count) where compare(i, with: i - 1) < 0 {

@@ -58,7 +58,7 @@ struct NearbyFences: Sendable {
         return odometer_m < safeUntil_m
     }
 
-    /// The metres travelled up to which no state can change if the accuracy stays constant. When
+    /// The metres travelled up to which no state can change if the accuracy is constant. When
     /// something has to be evaluated now, the result is minus infinity, so that rounding cannot
     /// make a receiver at rest skip the evaluation.
     var safeTravel_m: Double {

@@ -40,7 +40,7 @@ struct DefaultState: Sendable, Hashable {
     }
 
     /// Applies a fix that lacks the floor or altitude that the fences need. Fences that are outside
-    /// stay outside, unless the fix is the first one after an interruption.
+    /// are still outside, unless the fix is the first one after an interruption.
     mutating func hold(_ reason: UnknownReason, unknownSince: UnknownSince? = nil) {
         if isOutside {
             guard let unknownSince else { return }

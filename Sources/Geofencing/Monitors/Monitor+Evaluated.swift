@@ -3,7 +3,7 @@ import Chronology
 extension Monitor {
     /// The classes whose fences without a state of their own are all known to be outside.
     ///
-    /// Level fences may stay unknown for lack of a floor while the other fences are outside. A
+    /// Level fences may be unknown for lack of a floor while the other fences are outside. A
     /// class without fences is included when all fences of the other classes are outside.
     var evaluatedClasses: Set<FenceClass> {
         guard isEvaluating else { return [] }

@@ -3,7 +3,7 @@ import Chronology
 extension Monitor {
     /// Saves all states in place of all existing records.
     ///
-    /// Without this, the record of a fence that no longer has a state of its own would stay
+    /// Without this, the record of a fence that no longer has a state of its own would last
     /// forever: no later change of its state would replace it.
     func saveAgain(in catalog: FenceCatalog, into sink: inout Sink) {
         sink.outbox.save(.forgetMonitor(id))

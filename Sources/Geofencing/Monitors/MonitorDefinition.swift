@@ -10,7 +10,7 @@ public struct MonitorDefinition: Sendable, Hashable {
     /// The configured id; nil if the name is the id.
     public var givenID: String?
     /// The key of its state, visits and events, unique among monitors. A monitor that is renamed
-    /// continues with its state if its id stays the same.
+    /// continues with its state if its id is the same.
     public var id: String { givenID ?? name }
     /// The source whose fixes are evaluated.
     public var source: String

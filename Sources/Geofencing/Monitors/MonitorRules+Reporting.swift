@@ -37,7 +37,7 @@ extension MonitorRules {
         label.emit(report, of: number, visit, thresholds, from: index, in: catalog, into: &sink)
     }
 
-    /// Reports a pass: the enter and the exit of one visit. The state stays outside.
+    /// Reports a pass: the enter and the exit of one visit. The state remains outside.
     func reportPass(
         _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing),
         in catalog: FenceCatalog, into sink: inout Sink

@@ -45,7 +45,7 @@ struct MonitorRules: Sendable {
     /// Determines the rules of all fences.
     ///
     /// - Parameter time: now, on the time scale of the source; nil before the first fix. With nil,
-    ///   fences that had opened, closed or expired stay so.
+    ///   fences that had opened, closed or expired remain so.
     mutating func resolve(
         level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog, at time: UTCInstant?
     ) {

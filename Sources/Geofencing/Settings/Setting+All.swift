@@ -2,7 +2,7 @@ import Chronology
 
 extension Setting {
     /// The longest period in seconds: ten years. A longer period is most likely a wrong unit. With
-    /// this limit, timers in nanoseconds stay far from overflow.
+    /// this limit, timers in nanoseconds are far from overflow.
     public static let longestPeriod_s = 315_360_000.0
 
     /// The longest distance in metres: half the circumference of the Earth.

@@ -1,5 +1,5 @@
 /// The properties of a fix, apart from position and accuracy radius, that decide its evidence and
-/// the warnings. While they stay the same, only distances can change a state.
+/// the warnings. While they are the same, only distances can change a state.
 struct FixClass: Sendable, Hashable {
     var floor: Int?
     /// Only where a fence has altitude limits; followed by the possible error.

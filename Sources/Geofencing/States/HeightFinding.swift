@@ -25,9 +25,9 @@ enum HeightFinding: Sendable, Hashable {
     }
 
     /// The finding for a fence between those limits and a fix at that altitude, if it is known.
-    @inline(__always)
     ///
     /// - Parameter reach_m: metres that the altitude may be off.
+    @inline(__always)
     init(limits: AltitudeLimits, altitude_m: Double?, reach_m: Double, policy: FloorPolicy) {
         guard limits.isAny else { self = .geometryDecides; return }
         if let altitude_m {
