@@ -1,7 +1,7 @@
 internal import RealModule
 
 /// One degree in radians.
-@usableFromInline let radiansPerDegree = Double.pi / 180
+let radiansPerDegree = Double.pi / 180
 
 /// The sine and cosine of an angle in radians.
 package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
