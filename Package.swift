@@ -84,7 +84,10 @@ let package = Package(
         .target(name: "CHookRun"),
         module(
             "HooksConsumer",
-            ["CHookRun", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol"]),
+            [
+                "CHookRun", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
+                "SystemServices",
+            ]),
         module(
             "MQTTConsumer",
             [
@@ -145,7 +148,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "geofenced-hooks",
-            dependencies: ["ConsumerFrame", "HooksConsumer"],
+            dependencies: ["ConsumerFrame", "HooksConsumer", "SystemServices"],
             swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(

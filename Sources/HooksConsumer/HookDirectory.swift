@@ -1,5 +1,5 @@
 internal import ControlProtocol
-internal import Glibc
+internal import SystemServices
 
 /// Programs in directories by type of event: `hooks.d/entered.d/10-gate`.
 struct HookDirectory: Sendable, Hashable {
@@ -43,7 +43,9 @@ struct HookDirectory: Sendable, Hashable {
     private static func programs(
         in folder: String
     ) -> [(name: String, file: String, problem: String?)] {
-        names(in: folder).enumerated().map { index, name in
+        // Of hidden files none is a program.
+        let names = Directory.names(folder).filter { !$0.hasPrefix(".") }
+        return names.enumerated().map { index, name in
             let file = "\(folder)/\(name)"
             let surplus = "\(file): is skipped: only \(maximumPrograms) programs may be there"
             return (name, file, index < maximumPrograms ? problem(name, file) : surplus)
@@ -73,16 +75,5 @@ struct HookDirectory: Sendable, Hashable {
             return "\(file): is skipped: name it with letters, digits, - and _ only"
         }
         return TrustedFile.problem(file, isProgram: true)
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let directory = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(directory) }
-        var names: [String] = []
-        while let entry = unsafe readdir(directory) {
-            let name = unsafe DirectoryEntry.name(entry)
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
     }
 }

@@ -1,5 +1,6 @@
 internal import ConsumerFrame
 internal import Glibc
+internal import SystemServices
 
 /// The users of hooks, and the tasks that they have before a hook adds its own: the limit of the kernel counts
 /// all of them.
@@ -11,14 +12,10 @@ enum UserTasks {
 
     /// Processes and threads of a user now; 0 for a user that does not exist.
     static func count(of user: String) -> Int {
-        guard let entry = unsafe getpwnam(user), let directory = unsafe opendir("/proc") else {
-            return 0
-        }
+        guard let entry = unsafe getpwnam(user) else { return 0 }
         let uid = unsafe entry.pointee.pw_uid
-        defer { unsafe closedir(directory) }
         var count = 0
-        while let entry = unsafe readdir(directory) {
-            let name = unsafe DirectoryEntry.name(entry)
+        for name in Directory.names("/proc") {
             var status = stat()
             guard name.utf8.first.map({ 48...57 ~= $0 }) == true,
                 unsafe stat("/proc/\(name)", &status) == 0, status.st_uid == uid,
@@ -30,17 +27,5 @@ enum UserTasks {
             count += fields.count > 17 ? Int(fields[17]) ?? 1 : 1
         }
         return count
-    }
-}
-
-/// Entries of directories.
-enum DirectoryEntry {
-    /// The name of an entry.
-    static func name(_ entry: UnsafeMutablePointer<dirent>) -> String {
-        unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-                unsafe String(cString: $0)
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 internal import ConsumerFrame
-internal import Glibc
 internal import HooksConsumer
+internal import SystemServices
 
 /// Runs programs and units for the events of geofenced.
 @main
@@ -26,8 +26,6 @@ struct Main {
     }
 
     private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
-        defer { unsafe free(folder) }
-        return unsafe String(cString: folder) + "/" + path
+        path.hasPrefix("/") ? path : Directory.current + "/" + path
     }
 }
