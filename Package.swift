@@ -86,7 +86,7 @@ let package = Package(
             "HooksConsumer",
             [
                 "CHookRun", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
-                "SystemServices",
+                "Suggestions", "SystemServices",
             ]),
         module(
             "MQTTConsumer",

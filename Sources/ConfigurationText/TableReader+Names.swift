@@ -4,10 +4,15 @@ extension TableReader {
         demand("name", "the name that people will use")
         guard let name = text("name") else { return "" }
         checkName(name)
+        checkUnique(name, &taken)
+        return name
+    }
+
+    /// Refuses a name that is already taken by another table, and takes it.
+    package mutating func checkUnique(_ name: String, _ taken: inout Set<String>) {
         if !taken.insert(name).inserted {
             refuse("name", "is \"\(name)\" a second time; names must differ")
         }
-        return name
     }
 
     /// Refuses names that no table, journal field or command line could carry.

@@ -1,5 +1,6 @@
 package import ConfigurationText
 internal import ControlProtocol
+internal import Suggestions
 
 /// The configuration of geofenced-hooks.
 public struct HookSettings: Sendable, Hashable {
@@ -69,9 +70,7 @@ public struct HookSettings: Sendable, Hashable {
         var names: Set<String> = []
         hooks = table.tables("hook") { table in
             let hook = Self.hook(&table, rules)
-            if !names.insert(hook.name).inserted {
-                table.refuse("name", "is \"\(hook.name)\" a second time; names must differ")
-            }
+            table.checkUnique(hook.name, &names)
             return hook
         }
         if hooks.count > Self.maximumHooks {
@@ -97,9 +96,9 @@ public struct HookSettings: Sendable, Hashable {
     }
 
     private static func hook(_ table: inout TableReader, _ defaults: Hook.Rules) -> Hook {
-        if !table.has("name") { table.refuse("name", "is missing; give the name of the hook") }
+        table.demand("name", "the name of the hook")
         let name = table.text("name") ?? ""
-        if name.withoutControl != name || name.utf8.count > Limits.consumerName_bytes {
+        if name.hasControls || name.utf8.count > Limits.consumerName_bytes {
             table.refuse(
                 "name", "must be 1 to \(Limits.consumerName_bytes) bytes without control characters"
             )

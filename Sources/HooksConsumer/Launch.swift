@@ -1,6 +1,7 @@
 internal import Consuming
 internal import ControlProtocol
 internal import Glibc
+internal import Suggestions
 
 /// Everything that a program is started with.
 struct Launch {
@@ -82,7 +83,7 @@ struct Launch {
             ("HOOK", job.hook.name), ("TRY", String(job.tries + 1)),
         ]
         return all.compactMap { name, value in
-            value.map { ("GEOFENCE_" + name, String($0.withoutControl.prefix(maximumValue))) }
+            value.map { ("GEOFENCE_" + name, String($0.withoutControls().prefix(maximumValue))) }
         }
     }
 

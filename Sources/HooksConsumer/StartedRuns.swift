@@ -1,5 +1,6 @@
 internal import ConsumerFrame
 internal import Glibc
+internal import Suggestions
 
 /// The runs of hooks that run at most once, on the disk before they start.
 final class StartedRuns {
@@ -32,7 +33,7 @@ final class StartedRuns {
 
     /// Makes the start of a run durable.
     func begin(_ event: String, _ hook: String) -> Outcome {
-        let line = "\(event) \(hook.withoutControl)"
+        let line = "\(event) \(hook.withoutControls())"
         guard !known.contains(line) else { return .wasBegunBefore }
         if descriptor < 0 || lines.count >= 2 * Self.maximum, let reason = rewrite() {
             return .failed(reason)

@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import Suggestions
 
 /// Text with placeholders such as `{fence.id}`, which stand for values of an event.
 struct Template: Sendable, Hashable {
@@ -64,7 +65,7 @@ struct Template: Sendable, Hashable {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .value(let name): escape(Self.value(name, event).withoutControl)
+            case .value(let name): escape(Self.value(name, event).withoutControls())
             }
         }.joined()
     }
@@ -82,18 +83,6 @@ struct Template: Sendable, Hashable {
         case "source.name": event.source ?? ""
         default: event.visit ?? ""
         }
-    }
-}
-
-extension String {
-    /// The text with spaces for control characters, which neither an environment nor a log can carry.
-    var withoutControl: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            text.unicodeScalars.append(
-                scalar.properties.generalCategory == .control ? " " : scalar)
-        }
-        return text
     }
 }
 
