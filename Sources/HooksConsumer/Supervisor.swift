@@ -15,8 +15,6 @@ public final class Supervisor {
         var quietUntil_s = 0.0
     }
 
-    /// Seconds between two signs of life for systemd.
-    private static let watchdogPeriod_s = 10.0
     /// Seconds for running hooks to end by themselves, and for the rest of a stop.
     private static let farewell_s = 10.0
     /// Seconds between two pieces of an output that is left out.
@@ -37,8 +35,7 @@ public final class Supervisor {
     private var isStopping = false
     private var failures: [String: Int] = [:]
     private var skipped = SkippedEvents()
-    private var statusLine = ""
-    private var watchdog_s = -Double.infinity
+    private var life = ServiceLife()
 
     /// A supervisor that does nothing yet.
     public init(_ settings: HookSettings) {
@@ -248,18 +245,13 @@ public final class Supervisor {
     }
 
     private func showLife(_ now: Double) {
-        if now - watchdog_s >= Self.watchdogPeriod_s {
-            watchdog_s = now
-            ServiceNotice.tell("WATCHDOG=1")
-            for line in skipped.summaries(now: now) { ServiceNotice.log(5, line) }
-        }
+        for line in skipped.summaries(now: now) { ServiceNotice.log(5, line) }
         let failing = failures.filter { $0.value >= Self.degraded }.keys.sorted()
         let line =
             (failing.isEmpty
                 ? "well" : "degraded: hook \(failing.joined(separator: ", ")) keeps failing")
             + (hooks.intake.isSubscribed ? "" : "; the daemon does not send events")
-        if line != statusLine { ServiceNotice.tell("STATUS=" + line) }
-        statusLine = line
+        life.report(status: line, now: now)
     }
 
     /// Lets running hooks end, kills those that do not, and acknowledges what is done.

@@ -9,11 +9,8 @@ public final class Bridge {
     private let state: StateLane
     /// What is sent at the end, so that receivers learn that this device is gone.
     private let farewell: [Message]
-    private var statusLine = ""
-    private var watchdog_s = -Double.infinity
+    private var life = ServiceLife()
 
-    /// Seconds between two signs of life for systemd.
-    private static let watchdogPeriod_s = 10.0
     /// Seconds for the daemon to answer before the broker is connected to, which may take minutes.
     private static let beginning_s = 2.0
     /// Seconds for the daemon to take the last acknowledgement.
@@ -121,16 +118,11 @@ public final class Bridge {
     }
 
     private func showLife(_ now: Double) {
-        if now - watchdog_s >= Self.watchdogPeriod_s {
-            watchdog_s = now
-            ServiceNotice.tell("WATCHDOG=1")
-        }
         let line =
             (broker.error ?? "connected to the broker")
             + (broker.reasonToWait.map { "; waits: \($0)" } ?? "")
             + (events.intake.isSubscribed ? "" : "; the daemon does not send events")
-        if line != statusLine { ServiceNotice.tell("STATUS=" + line) }
-        statusLine = line
+        life.report(status: line, now: now)
     }
 
     /// Ends so that the daemon knows how far the broker has come, and the broker that this device is gone.

@@ -5,11 +5,8 @@ public final class WebhookService {
     private let lanes: [EndpointLane]
     private let secrets: [EndpointSecrets]
     private let poster: HTTPPoster
-    private var statusLine = ""
-    private var watchdog_s = -Double.infinity
+    private var life = ServiceLife()
 
-    /// Seconds between two signs of life for systemd.
-    private static let watchdogPeriod_s = 10.0
     /// Seconds at the end for posts on their way and for the last acknowledgements.
     private static let farewell_s = 2.0
 
@@ -78,15 +75,10 @@ public final class WebhookService {
     }
 
     private func showLife(_ now: Double) {
-        if now - watchdog_s >= Self.watchdogPeriod_s {
-            watchdog_s = now
-            ServiceNotice.tell("WATCHDOG=1")
-        }
         let line =
             lanes.isEmpty
             ? "no endpoint is configured" : lanes.map(\.status).joined(separator: "; ")
-        if line != statusLine { ServiceNotice.tell("STATUS=" + line) }
-        statusLine = line
+        life.report(status: line, now: now)
     }
 
     /// Ends cleanly: posts on their way may end, and the daemon knows which.
