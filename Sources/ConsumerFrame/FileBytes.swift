@@ -21,11 +21,14 @@ public enum FileBytes {
 
 /// Secrets that systemd hands over (`LoadCredential=`).
 public enum Credential {
+    /// The directory that they are in; nil where there are none.
+    public static var directory: String? {
+        unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
+    }
+
     /// The first line of the credential of that name; nil where there is none.
     public static func read(_ name: String) -> String? {
-        guard let directory = unsafe getenv("CREDENTIALS_DIRECTORY"),
-            let bytes = FileBytes.read(
-                unsafe String(cString: directory) + "/" + name, limit: 65_536)
+        guard let directory, let bytes = FileBytes.read(directory + "/" + name, limit: 65_536)
         else { return nil }
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         return String(decoding: line, as: UTF8.self)

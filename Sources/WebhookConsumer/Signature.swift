@@ -1,7 +1,6 @@
 internal import CCurl
 internal import ConsumerFrame
 internal import FoundationEssentials
-internal import Glibc
 
 /// Signs as Standard Webhooks describes it.
 enum Signature {
@@ -42,7 +41,7 @@ struct EndpointSecrets: Hashable {
     /// Reads the credentials that the endpoint names. Throws what is missing.
     init(
         _ endpoint: WebhookSettings.Endpoint, credential: (String) -> String? = Credential.read,
-        directory: String? = Self.directory
+        directory: String? = Credential.directory
     ) throws(UnusableSettings) {
         func read(_ name: String, _ member: String) throws(UnusableSettings) -> String {
             guard let text = credential(name), !text.isEmpty else {
@@ -77,9 +76,5 @@ struct EndpointSecrets: Hashable {
             _ = try read(name, "key")
             keyFile = directory.map { "\($0)/\(name)" }
         }
-    }
-
-    private static var directory: String? {
-        unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
     }
 }
