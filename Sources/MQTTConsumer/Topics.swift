@@ -1,3 +1,5 @@
+internal import Consuming
+
 /// The topics of one device.
 struct Topics {
     private let base: String
@@ -32,19 +34,9 @@ struct Topics {
     /// One level of a topic: what MQTT or people would take for something else is written as in a URL. Brokers
     /// take 65,535 bytes; a name is cut where it would make a topic longer than 256.
     static func level(_ name: String) -> String {
-        var text = ""
-        for byte in name.utf8.prefix(128) {
-            let isPlain =
-                byte >= 0x80
-                || byte > 0x20 && byte != 0x7F && !"/+#%$".utf8.contains(byte)
-            if isPlain {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
+        PercentEncoding.text(name.utf8.prefix(128)) { byte in
+            byte >= 0x80 || byte > 0x20 && byte != 0x7F && !"/+#%$".utf8.contains(byte)
         }
-        // Bytes above 0x7F are those of UTF-8.
-        return String(decoding: text.unicodeScalars.map { UInt8($0.value) }, as: UTF8.self)
     }
 
     /// A name for ids of Home Assistant: letters, digits, `_` and `-`; anything else becomes `_`, and a short sum

@@ -1,3 +1,5 @@
+internal import Consuming
+
 /// The checked parts of a URL.
 struct EndpointURL: Hashable {
     var isEncrypted: Bool
@@ -42,7 +44,7 @@ struct EndpointURL: Hashable {
 enum EscapedText {
     /// A part of a URN: everything but unreserved characters as %XX.
     static func urn(_ text: String) -> String {
-        escape(text) { byte in
+        PercentEncoding.text(text.utf8) { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
                 || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
         }
@@ -50,18 +52,8 @@ enum EscapedText {
 
     /// The value of a header, as CloudEvents writes it over HTTP.
     static func header(_ text: String) -> String {
-        escape(text) { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "%") }
-    }
-
-    private static func escape(_ text: String, _ isPlain: (UInt8) -> Bool) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            if isPlain(byte) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
+        PercentEncoding.text(text.utf8) {
+            0x21...0x7E ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "%")
         }
-        return result
     }
 }
