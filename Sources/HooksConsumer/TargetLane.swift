@@ -7,8 +7,6 @@ internal import ControlProtocol
 final class TargetLane {
     private static let prefix = "geofence-inside@"
     private static let suffix = ".target"
-    /// Seconds after which what may have changed more than one fence is asked for, so that a reload asks once.
-    private static let settling_s = 1.0
     /// Seconds until an operation that failed is tried again.
     private static let retry_s = 10.0
     /// Seconds without the daemon after which every state is unknown; a restart of it takes less.
@@ -16,80 +14,45 @@ final class TargetLane {
     /// Seconds for systemd to take a job or to list units.
     private static let patience_s = 5.0
 
-    private let settings: HookSettings
     private let targets: HookSettings.Targets
-    let link: DaemonLink
-    private var board = FenceBoard()
+    private let states: FenceStates
     /// The targets that are active, as far as this program knows; nil before systemd was asked.
     private var active: Set<String>?
-    /// Since when there is no daemon; nil while there is one.
-    private var absent_s: Double? = Clocks.monotonic_s
-    private var refresh_s: Double?
     private var retry_s = 0.0
-    private var nextOpen_s = 0.0
-    private var delay = RetryDelay(first_s: 0.5, longest_s: 5)
     private var unfit: Set<String> = []
 
     /// A lane that is not connected.
     init(_ settings: HookSettings, _ targets: HookSettings.Targets) {
-        self.settings = settings
         self.targets = targets
-        link = DaemonLink(path: settings.socket)
+        states = FenceStates(
+            socket: settings.socket, SubscribeRequest(), maximumAge_s: targets.maximumAge_s,
+            longestDelay_s: 5)
     }
+
+    /// The connection to poll.
+    var link: DaemonLink { states.link }
 
     /// Connects when it is time for that.
-    func connectIfDue(now: Double) {
-        if !link.isOpen, now >= nextOpen_s {
-            guard link.open() == nil else { return fail() }
-            subscribe()
-        }
-        if let due = refresh_s, now >= due, link.isOpen {
-            refresh_s = nil
-            link.notify(.eventsUnsubscribe, Nothing())
-            subscribe()
-        }
-    }
+    func connectIfDue(now: Double) { states.connectIfDue(now: now) }
 
     /// Seconds until it is to be called again; nil where only the daemon can change that.
-    func due_s(now: Double) -> Double? {
-        [refresh_s, link.isOpen ? nil : nextOpen_s].compactMap(\.self).min().map {
-            max(0, $0 - now)
-        }
-    }
+    func due_s(now: Double) -> Double? { states.due_s(now: now) }
 
     /// Reads what the daemon has sent.
     func read(now: Double) {
-        guard let lines = link.read() else { return fail() }
+        guard let lines = link.read() else { return states.fail() }
         for case .notification(let kind, let line) in lines {
-            switch kind {
-            case .snapshot:
-                guard let part = try? Wire.value(Notification<Snapshot>.self, from: line).params
-                else { continue }
-                delay.reset()
-                absent_s = nil
-                board.take(part)
-                // Another program may have started or stopped a target.
-                if part.next == nil { active = nil }
-            case .event:
-                guard let taken = TakenEvent(line: line) else { continue }
-                if taken.event.isPast(now_s: Clocks.system_s, after: targets.maximumAge_s) {
-                    // Many may come, one after the other: the state after the last of them is asked for.
-                    refresh_s = now + Self.settling_s
-                } else if board.take(taken.event), refresh_s == nil {
-                    refresh_s = now + Self.settling_s
-                }
-            case .gap: refresh_s = now + Self.settling_s
-            case .end: return fail()
-            case .hello, .test, .progress, .heartbeat, .fix, .raw: break
-            }
+            // Another program may have started or stopped a target.
+            if states.take(kind, line, now: now) { active = nil }
+            guard link.isOpen else { return }
         }
     }
 
     /// Brings one target into the state of its fence; whether there may be more to do.
     func work(now: Double) -> Bool {
-        let isAbsent = absent_s.map { now - $0 >= Self.absence_s } ?? false
+        let isAbsent = states.absent_s.map { now - $0 >= Self.absence_s } ?? false
         let mustStop = isAbsent && targets.stopsWhenUnknown
-        guard board.isKnown || mustStop, now >= retry_s else { return false }
+        guard states.board.isKnown || mustStop, now >= retry_s else { return false }
         guard let active else {
             listActive(now)
             return true
@@ -123,13 +86,14 @@ final class TargetLane {
     }
 
     /// The targets of the fences that are inside, in any monitor.
-    private var wanted: Set<String> { Set(board.inside.compactMap(unit)) }
+    private var wanted: Set<String> { Set(states.board.inside.compactMap(unit)) }
 
     /// The targets that stay as they are, because their fence is unknown.
     private var unknown: Set<String> {
         guard !targets.stopsWhenUnknown else { return [] }
         return Set(
-            board.states.filter { $0.value.word == "unknown" }.keys.map(\.fence).compactMap(unit))
+            states.board.states.filter { $0.value.word == "unknown" }.keys.map(\.fence)
+                .compactMap(unit))
     }
 
     private func unit(_ fence: String) -> String? {
@@ -159,18 +123,5 @@ final class TargetLane {
             output.split(separator: "\n").compactMap { line in
                 line.split(separator: " ").first.map(String.init)
             }.filter { $0.hasPrefix(Self.prefix) })
-    }
-
-    private func subscribe() {
-        var request = SubscribeRequest()
-        request.snapshot = true
-        link.request(.eventsSubscribe, request)
-    }
-
-    private func fail() {
-        let now = Clocks.monotonic_s
-        link.close()
-        absent_s = absent_s ?? now
-        nextOpen_s = now + delay.next()
     }
 }

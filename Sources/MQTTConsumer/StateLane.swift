@@ -7,13 +7,10 @@ internal import ControlProtocol
 final class StateLane {
     /// Seconds for which a fence that was left keeps its message.
     private static let farewell_s = 60.0
-    /// Seconds after which what may have changed more than one fence is asked for, so that a reload asks once.
-    private static let settling_s = 1.0
 
     private let settings: MQTTSettings
     private let topics: Topics
-    let link: DaemonLink
-    private var board = FenceBoard()
+    private let states: FenceStates
     private var version = ""
     private var fix: FixRecord?
     private var isFixNew = false
@@ -23,9 +20,6 @@ final class StateLane {
     private var listRequest: RequestID?
     private var fixRequest: RequestID?
     private var isListKnown: Bool
-    private var nextOpen_s = 0.0
-    private var delay = RetryDelay(first_s: 0.5, longest_s: 60)
-    private var refresh_s: Double?
     /// Whether everything is to be sent, because the broker or Home Assistant has started.
     private var mustTellAll = false
     private var tellAll_s = 0.0
@@ -37,32 +31,35 @@ final class StateLane {
     init(_ settings: MQTTSettings, _ topics: Topics) {
         self.settings = settings
         self.topics = topics
-        link = DaemonLink(path: settings.socket)
+        var request = SubscribeRequest()
+        request.monitors = settings.monitors
+        request.fences = settings.fences
+        states = FenceStates(
+            socket: settings.socket, request, maximumAge_s: settings.maximumAge_s,
+            longestDelay_s: 60)
         isListKnown = settings.homeAssistant == nil
     }
 
+    /// The connection to poll.
+    var link: DaemonLink { states.link }
+
     /// Connects when it is time for that.
     func connectIfDue(now: Double) {
-        if !link.isOpen, now >= nextOpen_s {
-            guard link.open() == nil else { return fail() }
-            subscribe()
+        switch states.connectIfDue(now: now) {
+        case .none: break
+        case .connected:
             list(after: nil)
             followPosition()
-        }
-        if let due = refresh_s, now >= due, link.isOpen {
-            refresh_s = nil
-            link.notify(.eventsUnsubscribe, Nothing())
-            subscribe()
-            list(after: nil)
+        case .subscribedAgain: list(after: nil)
         }
     }
 
-    /// Seconds until it is to be called again.
-    func due_s(now: Double) -> Double { max(0, min(refresh_s.map { $0 - now } ?? 1, 1)) }
+    /// Seconds until it is to be called again, at most one.
+    func due_s(now: Double) -> Double { min(states.due_s(now: now) ?? 1, 1) }
 
     /// Reads what the daemon has sent.
     func read(now: Double) {
-        guard let news = link.read() else { return fail() }
+        guard let news = link.read() else { return states.fail() }
         for item in news {
             switch item {
             case .hello(let hello): version = hello.version
@@ -100,7 +97,7 @@ final class StateLane {
         guard broker.isConnected, broker.allows(.events) else { return }
         if mustTellAll, now >= tellAll_s, board.isKnown, isListKnown {
             mustTellAll = false
-            _ = board.takeChanged()
+            _ = states.takeChanged()
             for message in all { broker.send(message) }
             isFixNew = fix != nil
         }
@@ -109,7 +106,7 @@ final class StateLane {
             for topic in found.subtracting(valid) { broker.send(.nothing(topic)) }
             found = []
         }
-        let changed = board.takeChanged()
+        let changed = states.takeChanged()
         if !changed.isEmpty {
             followPosition()
             let isShown = shownKeys
@@ -147,6 +144,8 @@ final class StateLane {
             broker.send(message)
         }
     }
+
+    private var board: FenceBoard { states.board }
 
     private var discovery: Discovery? {
         settings.homeAssistant.map {
@@ -188,14 +187,6 @@ final class StateLane {
 }
 
 extension StateLane {
-    private func subscribe() {
-        var request = SubscribeRequest()
-        request.snapshot = true
-        request.monitors = settings.monitors
-        request.fences = settings.fences
-        link.request(.eventsSubscribe, request)
-    }
-
     private func list(after place: FencePlace?) {
         guard settings.homeAssistant != nil else { return }
         if place == nil { listed = [] }
@@ -239,38 +230,15 @@ extension StateLane {
     }
 
     private func take(_ kind: NotificationKind, _ line: [UInt8], _ now: Double) {
-        switch kind {
-        case .snapshot:
-            guard let part = try? Wire.value(Notification<Snapshot>.self, from: line).params else {
-                return
-            }
-            delay.reset()
+        guard kind == .fix else {
             let before = board.monitors
-            board.take(part)
+            states.take(kind, line, now: now)
             if board.monitors != before { mustTellAll = true }
-        case .event:
-            guard let taken = TakenEvent(line: line) else { return }
-            if taken.event.isPast(now_s: Clocks.system_s, after: settings.maximumAge_s) {
-                // Many may come, one after the other: the state after the last of them is asked for.
-                refresh_s = now + Self.settling_s
-            } else if board.take(taken.event), refresh_s == nil {
-                refresh_s = now + Self.settling_s
-            }
-        case .gap: refresh_s = now + Self.settling_s
-        case .fix:
-            guard let news = try? Wire.value(Notification<FixRecord>.self, from: line).params else {
-                return
-            }
-            (fix, isFixNew) = (news, true)
-        case .end: fail()
-        case .hello, .test, .progress, .heartbeat, .raw: break
+            return
         }
-    }
-
-    private func fail() {
-        link.close()
-        // The next connection begins with a snapshot anyway.
-        refresh_s = nil
-        nextOpen_s = Clocks.monotonic_s + delay.next()
+        guard let news = try? Wire.value(Notification<FixRecord>.self, from: line).params else {
+            return
+        }
+        (fix, isFixNew) = (news, true)
     }
 }
