@@ -74,45 +74,38 @@ public final class Supervisor {
 
     /// Waits for anything to happen and takes it; says whether it is time to stop.
     private func wait(_ stop: Int32, _ now: Double, _ longest_s: Double) -> Bool {
-        func query(_ descriptor: Int32, _ read: Bool, _ write: Bool = false) -> pollfd {
-            let events = (read ? POLLIN : 0) | (write ? POLLOUT : 0)
-            return pollfd(fd: descriptor, events: Int16(events), revents: 0)
-        }
         let link = hooks.intake.link
         let wantsRead = hooks.intake.wantsRead(now: now)
-        // A descriptor from which nothing is wanted is left out: its end would wake the loop for ever.
-        let isWanted = wantsRead || link.wantsWrite
-        var queries = [
-            query(stop, true),
-            query(isWanted ? link.descriptor : -1, wantsRead, link.wantsWrite),
-            query(targets?.link.descriptor ?? -1, true, targets?.link.wantsWrite ?? false),
-        ]
+        let polls = PollSet()
+        let ofStop = polls.add(stop)
+        let ofEvents = polls.add(link.descriptor, reads: wantsRead, writes: link.wantsWrite)
+        let ofTargets = polls.add(
+            targets?.link.descriptor ?? -1, writes: targets?.link.wantsWrite ?? false)
         var due_s = min(
             longest_s, hooks.due_s(now: now) ?? longest_s,
             targets?.due_s(now: now) ?? longest_s)
-        for run in runs {
-            queries.append(query(run.process.control, true))
+        let ofRuns = runs.map { run in
             let isQuiet = now < run.quietUntil_s || !run.process.hasOutput
-            queries.append(query(isQuiet ? -1 : run.process.output, true))
             if now < run.quietUntil_s { due_s = min(due_s, run.quietUntil_s - now) }
+            return (
+                control: polls.add(run.process.control),
+                output: polls.add(run.process.output, reads: !isQuiet)
+            )
         }
-        _ = unsafe poll(&queries, nfds_t(queries.count), Int32((max(0, due_s) * 1000).rounded(.up)))
+        polls.wait(seconds: due_s)
         let after = Clocks.monotonic_s
-        func can(_ index: Int, _ what: Int32) -> Bool {
-            Int32(queries[index].revents) & (what | POLLERR | POLLHUP) != 0
-        }
-        if can(1, POLLOUT) { link.flush() }
-        if can(1, POLLIN), wantsRead { hooks.intake.read(now: after) }
-        if can(2, POLLOUT) { targets?.link.flush() }
-        if can(2, POLLIN) { targets?.read(now: after) }
+        if polls.canWrite(ofEvents) { link.flush() }
+        if polls.canRead(ofEvents), wantsRead { hooks.intake.read(now: after) }
+        if polls.canWrite(ofTargets) { targets?.link.flush() }
+        if polls.canRead(ofTargets) { targets?.read(now: after) }
         var left: [Run] = []
-        for (index, run) in runs.enumerated() {
+        for (run, polled) in zip(runs, ofRuns) {
             var run = run
-            if can(4 + 2 * index, POLLIN), let piece = run.process.readOutput() {
+            if polls.canRead(polled.output), let piece = run.process.readOutput() {
                 run.log.take(piece)
                 if run.log.isFull { run.quietUntil_s = after + Self.throttle_s }
             }
-            if can(3 + 2 * index, POLLIN), let ending = run.process.ending() {
+            if polls.canRead(polled.control), let ending = run.process.ending() {
                 while !run.log.isFull, let piece = run.process.readOutput() { run.log.take(piece) }
                 run.log.end()
                 ended(run, ending, after)
@@ -121,7 +114,7 @@ public final class Supervisor {
             }
         }
         runs = left
-        return can(0, POLLIN)
+        return polls.canRead(ofStop)
     }
 
     private func startJobs(_ now: Double) {

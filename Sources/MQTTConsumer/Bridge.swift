@@ -68,31 +68,24 @@ public final class Bridge {
 
     /// Waits for anything to happen and takes it; returns whether it is time to stop.
     private func wait(_ stop: Int32, _ now: Double, _ brokerDue_s: Double) -> Bool {
-        // A descriptor from which nothing is wanted is left out: its end would wake the loop for ever.
-        func query(_ descriptor: Int32, _ read: Bool, _ write: Bool) -> pollfd {
-            let events = (read ? POLLIN : 0) | (write ? POLLOUT : 0)
-            return pollfd(fd: events == 0 ? -1 : descriptor, events: Int16(events), revents: 0)
-        }
         let intake = events.intake
         let reads = intake.wantsRead(now: now)
-        var queries = [
-            query(stop, true, false),
-            query(intake.link.descriptor, reads, intake.link.wantsWrite),
-            query(state.link.descriptor, true, state.link.wantsWrite),
-            query(broker.descriptor, true, broker.wantsWrite),
-        ]
-        let due_s = min(1, brokerDue_s, state.due_s(now: now))
-        _ = unsafe poll(&queries, 4, Int32((due_s * 1000).rounded(.up)))
+        let polls = PollSet()
+        let ofStop = polls.add(stop)
+        let ofEvents = polls.add(
+            intake.link.descriptor, reads: reads, writes: intake.link.wantsWrite)
+        let ofState = polls.add(state.link.descriptor, writes: state.link.wantsWrite)
+        let ofBroker = polls.add(broker.descriptor, writes: broker.wantsWrite)
+        polls.wait(seconds: min(1, brokerDue_s, state.due_s(now: now)))
         let after = Clocks.monotonic_s
-        func can(_ index: Int, _ what: Int32) -> Bool {
-            Int32(queries[index].revents) & (what | POLLERR | POLLHUP) != 0
-        }
-        if can(1, POLLOUT) { intake.link.flush() }
-        if reads, can(1, POLLIN) { intake.read(now: after) }
-        if can(2, POLLOUT) { state.link.flush() }
-        if can(2, POLLIN) { state.read(now: after) }
-        take(broker.work(canRead: can(3, POLLIN), canWrite: can(3, POLLOUT)), after)
-        return can(0, POLLIN)
+        if polls.canWrite(ofEvents) { intake.link.flush() }
+        if reads, polls.canRead(ofEvents) { intake.read(now: after) }
+        if polls.canWrite(ofState) { state.link.flush() }
+        if polls.canRead(ofState) { state.read(now: after) }
+        take(
+            broker.work(canRead: polls.canRead(ofBroker), canWrite: polls.canWrite(ofBroker)),
+            after)
+        return polls.canRead(ofStop)
     }
 
     private func take(_ outcomes: [BrokerLink.Outcome], _ now: Double) {
