@@ -75,7 +75,7 @@ static void run_program(const struct hook_run *run, int input, int output)
     give_up("cannot run", run->program);
 }
 
-/* Kills every child of this process; what they have started becomes its child in turn. */
+/* Kills every child of this process. The children of those then become its own children. */
 static void kill_children(void)
 {
     DIR *processes = opendir("/proc");
@@ -99,7 +99,7 @@ static void kill_children(void)
     closedir(processes);
 }
 
-/* Reaps what has ended; whether the program is among it. */
+/* Reaps the children that have ended; returns whether the program is one of them. */
 static int reap(pid_t program, int *status)
 {
     int found = 0, one;
@@ -122,7 +122,7 @@ static void supervise(const struct hook_run *run, int control, int input, int ou
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     signal(SIGTERM, SIG_DFL);
     signal(SIGINT, SIG_DFL);
-    /* The control sockets of other runs must not stay open here. */
+    /* Closes the control sockets of other runs: their ends must be noticed. */
     for (int file = 3; file < 1024; file++)
         if (file != ends[0] && file != ends[1] && file != ends[2]) close(file);
     sigemptyset(&children);

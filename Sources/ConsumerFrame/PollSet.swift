@@ -7,8 +7,8 @@ public final class PollSet {
     /// No descriptors.
     public init() {}
 
-    /// Adds a descriptor and returns its index; a negative one is never ready. One from which nothing is
-    /// wanted is left out: its end would wake the loop for ever.
+    /// Adds a descriptor and returns its index; a negative one is never ready. One with neither
+    /// `reads` nor `writes` is left out: its end would wake the loop again and again.
     public func add(_ descriptor: Int32, reads: Bool = true, writes: Bool = false) -> Int {
         let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
         queries.append(

@@ -9,7 +9,7 @@ package struct ProgramCommand<Settings> {
     package let path: String
 
     /// Reads the command line and the configuration. Ends the process with status 0 when only help, the
-    /// version or a check was asked for, with 64 for a wrong command line, and with 78 and every problem
+    /// version or a check was requested, with 64 for a wrong command line, and with 78 and every problem
     /// for a configuration that cannot be used.
     ///
     /// - Parameters:

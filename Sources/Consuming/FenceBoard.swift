@@ -78,7 +78,7 @@ public struct FenceBoard: Sendable {
         self.fresh = nil
     }
 
-    /// Takes an event; says whether a snapshot is to be asked for, because it may have changed more.
+    /// Takes an event. Returns whether a snapshot is needed, because the event may have changed more fences.
     public mutating func take(_ event: EventRecord) -> Bool {
         guard !event.history else { return false }
         seq = max(seq, event.seq)

@@ -28,7 +28,7 @@ struct Hook: Sendable, Hashable {
     struct Rules: Sendable, Hashable {
         /// The user of a command.
         var user = "geofenced-hooks"
-        /// Seconds after which it is asked to end.
+        /// Seconds until SIGTERM.
         var timeout_s = 30.0
         /// Seconds after which an event is skipped; 0 for never.
         var maximumAge_s = 300.0

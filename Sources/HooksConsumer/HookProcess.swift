@@ -86,10 +86,10 @@ final class HookProcess {
         return count > 0 ? Array(piece[..<count]) : nil
     }
 
-    /// Whether the output is worth a poll.
+    /// Whether the output can still be read.
     var hasOutput: Bool { isOutputOpen }
 
-    /// Has it and everything that it started killed; its ending comes as usual.
+    /// Requests that the program and everything that it started is killed; `ending` then returns the end.
     func stop() { shutdown(control, Int32(SHUT_WR)) }
 
     /// How it ended, once the control socket can be read; nil before.

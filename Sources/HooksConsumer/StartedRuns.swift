@@ -24,7 +24,7 @@ final class StartedRuns {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// What has become of a start.
+    /// The result of `begin`.
     enum Outcome: Equatable {
         case begun
         case wasBegunBefore

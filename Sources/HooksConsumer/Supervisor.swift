@@ -37,7 +37,7 @@ public final class Supervisor {
     private var skipped = SkippedEvents()
     private var life = ServiceLife()
 
-    /// A supervisor that does nothing yet.
+    /// A supervisor without connections.
     public init(_ settings: HookSettings) {
         self.settings = settings
         let isBooted = unsafe access("/run/systemd/system", F_OK) == 0
@@ -72,7 +72,7 @@ public final class Supervisor {
         close()
     }
 
-    /// Waits for anything to happen and takes it; says whether it is time to stop.
+    /// Waits for input, output or the next deadline and handles it. Returns whether the program is to stop.
     private func wait(_ stop: Int32, _ now: Double, _ longest_s: Double) -> Bool {
         let link = hooks.intake.link
         let wantsRead = hooks.intake.wantsRead(now: now)

@@ -16,7 +16,7 @@ final class TargetLane {
 
     private let targets: HookSettings.Targets
     private let states: FenceStates
-    /// The targets that are active, as far as this program knows; nil before systemd was asked.
+    /// The targets that are active, as far as this program knows; nil before systemd has listed them.
     private var active: Set<String>?
     private var retry_s = 0.0
     private var unfit: Set<String> = []
@@ -60,7 +60,7 @@ final class TargetLane {
         let changes = Self.changes(
             active: active, wanted: mustStop ? [] : wanted, kept: mustStop ? [] : unknown)
         guard let change = changes.first else { return false }
-        // Without a wait: a unit that the target wants may take its time.
+        // Without a wait: a unit in Wants= of the target may start slowly.
         let words = ["systemctl", "--no-block", change.verb, change.unit]
         let (ending, output) = HookProcess.answer(.tool(words, timeout_s: Self.patience_s))
         guard ending == .exited(0) else {
@@ -88,7 +88,7 @@ final class TargetLane {
     /// The targets of the fences that are inside, in any monitor.
     private var wanted: Set<String> { Set(states.board.inside.compactMap(unit)) }
 
-    /// The targets that stay as they are, because their fence is unknown.
+    /// The targets that are not changed, because the state of their fence is unknown.
     private var unknown: Set<String> {
         guard !targets.stopsWhenUnknown else { return [] }
         return Set(

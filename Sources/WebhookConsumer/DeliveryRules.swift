@@ -16,7 +16,7 @@ enum Verdict: Hashable {
     case retried
     /// The same event is sent again, and parked after three such answers.
     case refused
-    /// The endpoint gets nothing more.
+    /// Nothing more is sent to the endpoint.
     case gone
 
     init(_ outcome: TryOutcome) {
@@ -37,10 +37,10 @@ enum Verdict: Hashable {
 struct RetryTable {
     /// Those of Standard Webhooks after the answers of a receiver, seconds.
     private static let steps_s: [Double] = [5, 300, 1_800, 7_200, 18_000, 36_000]
-    /// A receiver cannot ask for more, seconds.
+    /// The longest `Retry-After` of a receiver, seconds.
     private static let retryAfterMaximum_s = 86_400.0
 
-    /// The longest time between two tries, except for what a receiver asks for, seconds.
+    /// The longest time between two tries, except for `Retry-After` of a receiver, seconds.
     let longest_s: Double
     private var answers = 0
     private var connection: RetryDelay

@@ -4,7 +4,7 @@ internal import ControlProtocol
 
 /// The events of one endpoint: one post at a time, in the order of the log.
 final class EndpointLane {
-    /// How often an event is sent that the receiver refuses.
+    /// The number of times that a refused event is sent.
     private static let tries = 3
 
     private struct Outgoing {
@@ -25,7 +25,7 @@ final class EndpointLane {
     private var generation = 0
     private var refused: (id: String, count: Int) = ("", 0)
     private(set) var nextTry_s = -Double.infinity
-    /// What keeps the endpoint from its events now.
+    /// Why the endpoint receives no events now; nil where it does.
     private(set) var error: String?
     /// The reason in the journal, without the figures that differ from try to try.
     private var logged = ""
@@ -115,8 +115,8 @@ final class EndpointLane {
         return nil
     }
 
-    /// What becomes of a test event says nothing about the event that waits, except that a receiver that
-    /// has taken the one is ready for the other.
+    /// Ends a test event. Its failure does not delay the event that waits; its delivery shows that the
+    /// receiver is ready for that event.
     private func end(test id: String, _ outcome: TryOutcome) {
         guard Verdict(outcome) == .delivered else {
             return intake.end(test: id, error: "It was not taken: \(Self.text(outcome)).")

@@ -1,7 +1,7 @@
 internal import Consuming
 internal import ControlProtocol
 
-/// What is sent to a receiver, without what differs from try to try.
+/// A message for a receiver, without the headers that differ from try to try.
 struct Post: Sendable, Hashable {
     /// One header.
     struct Header: Sendable, Hashable {
@@ -39,7 +39,7 @@ struct PostMaker {
     let device: String?
     /// The name of the machine, where neither the configuration nor the event names the device.
     let machine: String
-    /// Since when the fences are loaded, as OwnTracks wants to know.
+    /// The time at which the fences were loaded, `wtst` of OwnTracks.
     let start_s: Int64
 
     /// The post of an event; nil where the format has no form for it.

@@ -10,7 +10,7 @@ public final class WebhookService {
     /// Seconds at the end for posts on their way and for the last acknowledgements.
     private static let farewell_s = 2.0
 
-    /// A service that does nothing yet. Throws what is missing of its credentials.
+    /// A service without connections. Throws the credentials that are missing.
     package init(_ settings: WebhookSettings) throws(UnusableSettings) {
         var secrets: [EndpointSecrets] = []
         for endpoint in settings.endpoints { secrets.append(try EndpointSecrets(endpoint)) }
@@ -49,10 +49,10 @@ public final class WebhookService {
         for (index, outcome) in poster.work() { lanes[index].end(outcome, now: now) }
     }
 
-    /// Waits for anything to happen and takes it; says whether it is time to stop.
+    /// Waits for input, output or the next deadline and handles it. Returns whether the program is to stop.
     private func wait(_ stop: Int32, _ now: Double) -> Bool {
         var watched = [HTTPPoster.Watched(descriptor: stop, reads: true)]
-        // A descriptor from which nothing is wanted is left out: its end would wake the loop for ever.
+        // A descriptor without a wanted event is left out: its end would wake the loop again and again.
         let wanted = lanes.filter {
             $0.intake.wantsRead(now: now) || $0.intake.link.wantsWrite
         }

@@ -3,7 +3,7 @@ internal import ControlProtocol
 
 /// The configuration of geofenced-webhook.
 public struct WebhookSettings: Sendable, Hashable {
-    /// What the body of a POST is.
+    /// The form of the body of a POST.
     public enum Format: String, Sendable, Hashable, CaseIterable {
         /// The record of the event.
         case event
@@ -21,7 +21,7 @@ public struct WebhookSettings: Sendable, Hashable {
         public var name = ""
         /// Where events are sent.
         public var url = ""
-        /// What the body is.
+        /// The form of the body.
         public var format = Format.event
         /// The credentials with the secrets of the signature, the present one first.
         public var secrets: [String] = []

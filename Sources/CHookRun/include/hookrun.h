@@ -10,14 +10,14 @@ struct hook_run {
     char *const *arguments;
     /// Its environment, ended by NULL.
     char *const *environment;
-    /// What it reads on standard input.
+    /// Its standard input.
     const void *input;
     size_t input_bytes;
     uid_t user;
     gid_t group;
     /// Name of the user, for its supplementary groups; NULL leaves user and groups as they are.
     const char *user_name;
-    /// Milliseconds until it is asked to end, and from then on until it is killed.
+    /// Milliseconds until SIGTERM, and from then on until SIGKILL.
     long timeout_ms;
     long grace_ms;
     /// Bytes of private memory of each process; 0 for no limit.
