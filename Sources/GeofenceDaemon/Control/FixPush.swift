@@ -2,6 +2,7 @@ import ControlProtocol
 import Geofencing
 import NIOCore
 import Positioning
+import Settings
 
 /// Fixes of one request on their way into a source, turn by turn.
 @Loop
