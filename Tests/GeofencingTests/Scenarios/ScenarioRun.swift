@@ -143,8 +143,8 @@ struct ScenarioRun {
         if scenario.shown.contains("errors") {
             words.append("error=\(event.crossedAtError_s.map { "\(milli($0))s" } ?? "none")")
         }
-        if scenario.shown.contains("stays"), event.kind != .entered {
-            words.append("stay=\(event.stay_s.map { "\(milli($0))s" } ?? "none")")
+        if scenario.shown.contains("durations"), event.kind != .entered {
+            words.append("duration=\(event.stay_s.map { "\(milli($0))s" } ?? "none")")
         }
         var budget = MessageBudget()
         let composed = event.composed(&budget)
