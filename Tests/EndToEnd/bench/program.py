@@ -22,10 +22,10 @@ class Program:
             if pipe is not None:
                 pipe.close()
 
-    def terminate(self):
+    def terminate(self, seconds=10):
         """Its exit status after SIGTERM."""
         self.process.terminate()
-        return self.process.wait(10)
+        return self.process.wait(seconds)
 
     def close(self):
         self.kill()

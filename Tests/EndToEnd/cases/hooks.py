@@ -30,13 +30,8 @@ class Supervisor(Program):
         super().__init__(
             place, "hooks", [daemons.BIN / "geofenced-hooks", "--config", self.config], env=environment)
 
-    def terminate(self):
-        self.process.terminate()
-        return self.process.wait(25)
-
-    def text(self):
-        self.log.seek(0)
-        return self.log.read().decode()
+    def terminate(self, seconds=25):
+        return super().terminate(seconds)
 
 
 def hook(command, more="", name="gate"):
@@ -93,9 +88,8 @@ def test_hooks_run_in_order_with_record_environment_and_rights(place):
     Supervisor(place, hook([program, "{event.type}-{fence.id}", "a $HOME {{"]))
     walker.step(*[INSIDE, OUTSIDE] * 5)
     done(walker)
-    events = [r for r in records(taken)]
     wanted = [e for e in logged(walker.client) if e in ids(taken)]
-    assert ids(taken) == wanted and len(events) == 10, ids(taken)
+    assert ids(taken) == wanted and len(wanted) == 10, ids(taken)
     assert seen.read_text().splitlines()[:2] == [
         f"entered square entered-square a $HOME {{ {USER}", f"exited square exited-square a $HOME {{ {USER}"]
     assert consumer(walker.client, "hooks")["parked"] == 0
@@ -114,7 +108,7 @@ echo "$1" >>{taken}
     done(walker)
     record = consumer(walker.client, "hooks")
     assert record["parked"] == 1 and "took longer than 0.5 s, try 2 of 2" in record["parked_events"][0]["reason"], record
-    assert not living("sleep\x007654") and "asks" not in supervisor.text()
+    assert not living("sleep\x007654") and "asks" not in supervisor.errors()
 
 
 def test_exit_75_is_tried_again_and_other_failures_are_parked(place):
@@ -131,7 +125,7 @@ echo "$1" >>{taken}
     assert tries.read_text().splitlines() == ["entered 1", "entered 2", "exited 1"] * 3
     record = consumer(walker.client, "hooks")
     assert record["parked"] == 3 and "exit 3" in record["error"], record
-    assert "hook gate: failed with exit 3" in supervisor.text()
+    assert "hook gate: failed with exit 3" in supervisor.errors()
 
 
 # Without a limit it starts 511 processes, and no more; each of the last generation stays.
@@ -161,7 +155,7 @@ def test_a_hook_is_limited_in_processes_memory_and_output_and_ends_whole(place):
     until(lambda: counts.append(len(living(str(bomb)))) or taken.read_text(), 20, "the last hook")
     done(walker)
     until(lambda: not living("7655") and not living("7656") and not living(str(bomb)), 10, "everything ended")
-    text = supervisor.text()
+    text = supervisor.errors()
     # The limit counts what the user had at the start, too.
     assert 1 <= max(counts) <= 16 and "fork" in text, (max(counts), text)
     assert "hook hog: MemoryError" in text, text
@@ -311,9 +305,9 @@ def test_a_hook_that_fails_while_the_daemon_is_away_is_reported_later(place):
     until(begun.read_text, 10, "the hook")
     walker.head()
     daemon.kill()
-    until(lambda: "daemon" in supervisor.text(), 10, "the end of the connection")
+    until(lambda: "daemon" in supervisor.errors(), 10, "the end of the connection")
     go.touch()
-    until(lambda: "failed with exit 9" in supervisor.text(), 10, "the failure")
+    until(lambda: "failed with exit 9" in supervisor.errors(), 10, "the failure")
     place.daemon()
     walker.client = place.client()
     done(walker)
@@ -340,8 +334,8 @@ def test_old_events_are_skipped(place):
     assert [line for line in lines if not line.startswith("any-")] == ["entered", "exited"], lines
     events = walker.client.call("Events.list", since_seq=0)["events"]
     past = [e for e in events if e.get("history") and e["type"] in ("entered", "exited")]
-    skipped = supervisor.text().count("hook gate: skipped event")
-    assert skipped == len(past) > 0, (skipped, past, supervisor.text())
+    skipped = supervisor.errors().count("hook gate: skipped event")
+    assert skipped == len(past) > 0, (skipped, past, supervisor.errors())
     assert len([line for line in lines if line.startswith("any-")]) == len(past) + 2, lines
 
 
@@ -360,7 +354,7 @@ def test_a_directory_runs_files_of_root_only(place):
     walker.step(INSIDE, OUTSIDE)
     done(walker)
     assert taken.read_text().splitlines() == ["10-first entered square square", "20-second entered square square"]
-    text = supervisor.text()
+    text = supervisor.errors()
     assert "30-foreign: does not belong to root" in text and "40-open: can be written by others" in text, text
     assert "50-backup~: is skipped" in text, text
     checked = subprocess.run([daemons.BIN / "geofenced-hooks", "--config", supervisor.config, "--check-config"],

@@ -1,7 +1,6 @@
 """geofenced-mqtt with Debian's mosquitto: nothing is lost and the order is kept, whatever is cut or killed."""
 import json
 import os
-import signal
 import subprocess
 import time
 
@@ -174,8 +173,7 @@ def test_unreachable_broker_is_reported_and_affects_nothing_else(place):
     walker.head()
     assert time.monotonic() - start < 2
     assert consumer(walker.client, "mqtt")["lag"] > 0
-    program.process.send_signal(signal.SIGTERM)
-    assert program.process.wait(5) == 0
+    assert program.terminate(5) == 0
 
 
 def test_events_are_sent_again_after_a_rewind(place):
