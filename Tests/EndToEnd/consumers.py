@@ -21,7 +21,7 @@ from bench.broker import Broker, Certificates, Subscriber  # noqa: E402
 from bench.gpsd import free_port  # noqa: E402
 from bench.waiting import until  # noqa: E402
 from cases import mqtt, mqtt_links  # noqa: E402
-from cases.consumers import seq  # noqa: E402
+from cases.consumers import make_consumer, seq  # noqa: E402
 from cases.stream import Walker, configure  # noqa: E402
 
 # Seconds for 10,000 events to a broker on this machine, with a release build.
@@ -54,7 +54,7 @@ def backlog(events):
     with place() as world:
         configure(world)
         world.daemon()
-        mqtt.make_consumer(world)
+        make_consumer(world, "mqtt")
         walker = Walker(world.client())
         walker.events(events)
         head = walker.head()

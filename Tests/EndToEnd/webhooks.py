@@ -24,7 +24,7 @@ sys.path.insert(0, str(HERE))
 from bench import daemon  # noqa: E402
 from bench.endpoint import Endpoint  # noqa: E402
 from cases import webhook  # noqa: E402
-from cases.consumers import logged  # noqa: E402
+from cases.consumers import logged, make_consumer  # noqa: E402
 from cases.stream import INSIDE, OUTSIDE, Walker, configure  # noqa: E402
 
 
@@ -45,7 +45,7 @@ def peers(place):
     ends = {"event": Endpoint(), "cloudevents": Endpoint()}
     for name, end in ends.items():
         place.keep(end)
-        webhook.make_consumer(place, name)
+        make_consumer(place, f"webhook-{name}")
     webhook.Webhook(
         place, *[(name, end.url, f'format = "{name}"\nsecrets = ["new", "old"]') for name, end in ends.items()],
         credentials=secrets)

@@ -59,6 +59,11 @@ def subscribe(place, name="gate", **params):
     return client
 
 
+def make_consumer(place, name):
+    """The consumer from the first event on, so that the whole log is to come."""
+    subscribe(place, name, since_seq=0).close()
+
+
 def test_program_receives_every_event_in_order_across_kills(place):
     configure(place)
     daemon = place.daemon()

@@ -9,7 +9,7 @@ from bench import daemon as daemons
 from bench.program import Program
 from bench.waiting import until
 from cases.consumer import seq
-from cases.consumers import consumer, ids, logged, records, script
+from cases.consumers import consumer, ids, logged, make_consumer, records, script
 from cases.stream import INSIDE, OUTSIDE, SQUARE, Walker, configure
 
 USER = "daemon"
@@ -46,12 +46,6 @@ def output(place, name):
     return path
 
 
-def make_consumer(place):
-    client = place.client()
-    client.call("Events.subscribe", consumer="hooks", since_seq=0)
-    client.close()
-
-
 def begin(place, squares=1):
     """A daemon whose hooks get everything from the first event on; gives its walker."""
     configure(place)
@@ -60,7 +54,7 @@ def begin(place, squares=1):
             {"type": "Feature", "id": f"square-{number}", "properties": {},
              "geometry": {"type": "Polygon", "coordinates": [SQUARE]}} for number in range(squares)]}))
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "hooks")
     return Walker(place.client())
 
 
@@ -170,7 +164,7 @@ def test_a_hook_is_limited_in_processes_memory_and_output_and_ends_whole(place):
 def test_kills_of_supervisor_and_daemon_repeat_but_lose_nothing(place):
     configure(place)
     daemon = place.daemon()
-    make_consumer(place)
+    make_consumer(place, "hooks")
     walker = Walker(place.client())
     taken, once = output(place, "taken.jsonl"), output(place, "once.jsonl")
     hooks = hook([script(place, f"exec cat >>{taken}\n")]) + hook(
@@ -235,7 +229,7 @@ def test_actions_of_an_expression_choose_hooks(place):
             'requested_actions = ["startTracking", "stopTracking"]\n'
             f'message_expression = """{expression}"""')))
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "hooks")
     walker = Walker(place.client())
     taken = output(place, "taken")
     program = script(place, f'echo "$1 $GEOFENCE_ACTIONS" >>{taken}\n')
@@ -251,7 +245,7 @@ def test_actions_of_an_expression_choose_hooks(place):
 def test_events_that_are_lost_are_a_gap_with_hooks_of_its_own(place):
     configure(place)
     daemon = place.daemon()
-    make_consumer(place)
+    make_consumer(place, "hooks")
     database, copy = place.folder / "state/events.db", place.folder / "events.db"
     assert daemon.terminate() == 0
     shutil.copyfile(database, copy)
@@ -296,7 +290,7 @@ def test_a_rewind_runs_events_again(place):
 def test_a_hook_that_fails_while_the_daemon_is_away_is_reported_later(place):
     configure(place)
     daemon = place.daemon()
-    make_consumer(place)
+    make_consumer(place, "hooks")
     walker = Walker(place.client())
     begun, go = output(place, "begun"), place.folder / "go"
     program = script(place, f"echo x >>{begun}\nwhile [ ! -e {go} ]; do sleep 0.05; done\nexit 9\n")

@@ -8,7 +8,7 @@ from bench import daemon as daemons
 from bench.broker import Broker, Proxy, Subscriber, publish
 from bench.program import Program
 from bench.waiting import pause, until
-from cases.consumers import check_order, consumer, logged, seq
+from cases.consumers import check_order, consumer, logged, make_consumer, seq
 from cases.stream import INSIDE, OUTSIDE, Walker, configure
 
 BASE = "geofenced/truck-07"
@@ -26,13 +26,6 @@ class Bridge(Program):
             place, "mqtt", [*prefix, daemons.BIN / "geofenced-mqtt", "--config", config], **options)
 
 
-def make_consumer(place):
-    """The consumer from the first event on, so that the whole log is to come."""
-    client = place.client()
-    client.call("Events.subscribe", consumer="mqtt", since_seq=0)
-    client.close()
-
-
 def events(subscriber):
     return [json.loads(payload)["event_id"] for payload in subscriber.of(BASE + "/events")]
 
@@ -41,7 +34,7 @@ def storm(place, count, kills, broker_kills):
     """So many events through a proxy that cuts, with so many kills; gives how many came twice."""
     configure(place)
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "mqtt")
     walker = Walker(place.client())
     broker = place.keep(Broker(place.folder))
     proxy = place.keep(Proxy(broker.port))
@@ -142,7 +135,7 @@ def test_home_assistant_and_owntracks_see_fences_events_and_position(place):
 def test_event_that_the_broker_refuses_is_parked_and_others_continue(place):
     configure(place)
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "mqtt")
     walker = Walker(place.client())
     walker.step(INSIDE, OUTSIDE)
     walker.head()
@@ -179,7 +172,7 @@ def test_unreachable_broker_is_reported_and_affects_nothing_else(place):
 def test_events_are_sent_again_after_a_rewind(place):
     configure(place)
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "mqtt")
     walker = Walker(place.client())
     broker = place.keep(Broker(place.folder))
     subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
@@ -202,7 +195,7 @@ def test_events_are_sent_again_after_a_rewind(place):
 def test_stopped_daemon_with_waiting_events_uses_no_processor_time(place):
     configure(place)
     daemon = place.daemon()
-    make_consumer(place)
+    make_consumer(place, "mqtt")
     walker = Walker(place.client())
     walker.events(100)
     walker.head()
@@ -221,7 +214,7 @@ def test_stopped_daemon_with_waiting_events_uses_no_processor_time(place):
 def test_deleted_events_are_a_gap_on_the_topic(place):
     configure(place, "keep_events = 1000")
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "mqtt")
     walker = Walker(place.client())
     walker.events(1600)
     walker.head()

@@ -10,8 +10,8 @@ import time
 from bench.broker import Broker, Certificates, Front, Moody, Proxy, Subscriber
 from bench.gpsd import free_port
 from bench.waiting import pause, until
-from cases.consumers import check_order, consumer, follow, logged, script, seq
-from cases.mqtt import BASE, Bridge, events, make_consumer
+from cases.consumers import check_order, consumer, follow, logged, make_consumer, script, seq
+from cases.mqtt import BASE, Bridge, events
 from cases.stream import INSIDE, OUTSIDE, Walker, configure, geofencectl
 
 PLAIN = "[home_assistant]\nenabled = false\n[position]\nenabled = false\n"
@@ -21,7 +21,7 @@ def begin(place, count=2):
     """A daemon with so many events that the consumer is still to get."""
     configure(place)
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "mqtt")
     walker = Walker(place.client())
     if count == 2:
         walker.step(INSIDE, OUTSIDE)
@@ -189,7 +189,7 @@ def an_event_that_ends_every_connection_is_parked(place):
     """Takes half a minute: in the long form only."""
     configure(place, properties={"manual": "x" * 5000})
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "mqtt")
     walker = Walker(place.client())
     walker.step(INSIDE, OUTSIDE)
     head = walker.head()

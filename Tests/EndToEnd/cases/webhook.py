@@ -14,7 +14,7 @@ from bench import daemon as daemons
 from bench.endpoint import Endpoint, Front
 from bench.program import Program
 from bench.waiting import pause, until
-from cases.consumers import check_order, consumer, logged, seq
+from cases.consumers import check_order, consumer, logged, make_consumer, seq
 from cases.stream import INSIDE, OUTSIDE, Walker, configure, geofencectl
 
 KEYS = [bytes(range(32)), b"the secret before"]
@@ -41,13 +41,6 @@ class Webhook(Program):
                  "https_proxy": "http://127.0.0.1:1", "ALL_PROXY": "http://127.0.0.1:1"})
 
 
-def make_consumer(place, name="fleet"):
-    """The consumer from the first event on, so that the whole log is to come."""
-    client = place.client()
-    client.call("Events.subscribe", consumer=f"webhook-{name}", since_seq=0)
-    client.close()
-
-
 def check_signature(headers, body, keys):
     """The signature of Standard Webhooks, made here from its description."""
     text = f'{headers["webhook-id"]}.{headers["webhook-timestamp"]}.'.encode() + body
@@ -67,7 +60,7 @@ def storm(place, count, kills):
     the daemon and the server half as often; gives how many posts were repeated."""
     configure(place)
     daemon = place.daemon()
-    make_consumer(place)
+    make_consumer(place, "webhook-fleet")
     walker = Walker(place.client())
     endpoint = place.keep(Endpoint("hang"))
     front = place.keep(Front(place.folder, endpoint))
@@ -111,7 +104,7 @@ def test_nothing_is_lost_through_kills_of_program_server_and_daemon(place):
 def test_errors_are_retried_in_order_and_posts_are_signed(place):
     configure(place)
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "webhook-fleet")
     walker = Walker(place.client())
     endpoint = place.keep(Endpoint(
         500, (302, {"Location": "/elsewhere"}), (503, {"Retry-After": "2"}), "cut",
@@ -150,7 +143,7 @@ def test_a_refused_event_is_parked_and_a_receiver_that_is_gone_gets_nothing(plac
     place.daemon()
     walker = Walker(place.client())
     for name in ("fleet", "gone", "hangs"):
-        make_consumer(place, name)
+        make_consumer(place, f"webhook-{name}")
     fleet = place.keep(Endpoint(404, 422, 400))
     gone = place.keep(Endpoint(410))
     hangs = place.keep(Endpoint("hang", "hang"))
@@ -184,7 +177,7 @@ def test_other_formats(place):
     walker = Walker(place.client())
     ends = {name: place.keep(Endpoint()) for name in ("cloudevents", "traccar", "owntracks")}
     for name in ends:
-        make_consumer(place, name)
+        make_consumer(place, f"webhook-{name}")
     Webhook(place, *[
         (name, end.url, f'format = "{name}"' + ('\nuser = "fleet"' if name == "owntracks" else ""))
         for name, end in ends.items()])
@@ -216,7 +209,7 @@ def test_a_test_event_is_posted_at_once_and_its_answer_reported(place):
     # The next try of the first event is an hour away.
     endpoint = place.keep(Endpoint((503, {"Retry-After": "3600"}), 404))
     for name in ("fleet", "traccar"):
-        make_consumer(place, name)
+        make_consumer(place, f"webhook-{name}")
     Webhook(
         place, ("fleet", endpoint.url, 'secrets = ["new"]'), ("traccar", "http://127.0.0.1:1/", 'format = "traccar"'),
         credentials={"new": base64.b64encode(KEYS[0]).decode()})
@@ -244,7 +237,7 @@ def test_a_test_event_is_posted_at_once_and_its_answer_reported(place):
 def test_what_fell_out_of_the_log_is_a_gap(place):
     configure(place, "keep_events = 1000")
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "webhook-fleet")
     walker = Walker(place.client())
     walker.events(1600)
     head = walker.head()
@@ -269,7 +262,7 @@ def test_tls_is_verified(place):
     mutual = place.keep(Endpoint())
     other = place.keep(Front(place.folder, mutual, "mutual"))
     for name in ("known", "unknown", "mutual"):
-        make_consumer(place, name)
+        make_consumer(place, f"webhook-{name}")
     Webhook(
         place, ("known", front.url, f'ca_file = "{front.certificate}"'), ("unknown", front.url, ""),
         ("mutual", other.mutual_url,
@@ -288,7 +281,7 @@ def test_a_name_that_does_not_resolve_holds_up_no_other_endpoint(place):
     walker = Walker(place.client())
     near, proxy = place.keep(Endpoint()), place.keep(Endpoint())
     for name in ("near", "lost", "proxy"):
-        make_consumer(place, name)
+        make_consumer(place, f"webhook-{name}")
     # A name server that never answers.
     server = place.keep(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
     server.bind(("127.83.7.1", 53))
@@ -316,7 +309,7 @@ def test_a_name_that_does_not_resolve_holds_up_no_other_endpoint(place):
 def test_an_endpoint_that_is_away_costs_no_cpu_and_a_rewind_sends_again(place):
     configure(place)
     place.daemon()
-    make_consumer(place)
+    make_consumer(place, "webhook-fleet")
     walker = Walker(place.client())
     walker.events(100)
     head = walker.head()
