@@ -17,7 +17,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from bench import daemon  # noqa: E402
-from bench.broker import Broker, Certificates, Subscriber  # noqa: E402
+from bench.broker import Broker, Subscriber  # noqa: E402
+from bench.certificates import Certificates  # noqa: E402
 from bench.gpsd import free_port  # noqa: E402
 from bench.waiting import until  # noqa: E402
 from cases import mqtt, mqtt_links  # noqa: E402

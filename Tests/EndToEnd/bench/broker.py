@@ -9,7 +9,7 @@ import struct
 import subprocess
 import threading
 
-from bench.gpsd import free_port
+from bench.gpsd import free_port, is_open
 from bench.waiting import until
 
 
@@ -36,14 +36,7 @@ class Broker:
         self.path.unlink(missing_ok=True)
         self.process = subprocess.Popen(
             [program, "-c", str(self.config)], stdout=self.log, stderr=self.log)
-        until(self.answers, 10, "the broker")
-
-    def answers(self):
-        try:
-            socket.create_connection(("127.0.0.1", self.port), 1).close()
-            return True
-        except OSError:
-            return False
+        until(lambda: is_open(self.port), 10, "the broker")
 
     def kill(self):
         self.process.kill()
@@ -158,17 +151,10 @@ def publish(port, topic, payload, retain=False):
         connection.recv(1)
 
 
-class Proxy:
-    """Hands bytes on between clients and a port, and cuts every connection after a random while."""
+class Server:
+    """Serves each client of a port of its own on a thread: `serve` is called with its connection."""
 
-    def __init__(self, port, seed=1, shortest_s=0.05, longest_s=1.2):
-        self.target = port
-        self.random = random.Random(seed)
-        self.span = (shortest_s, longest_s)
-        self.isCutting, self.isOpen = True, True
-        self.cuts = 0
-        # Of every connection and both directions.
-        self.bytes = 0
+    def __init__(self):
         self.stopped = False
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -181,6 +167,25 @@ class Proxy:
                 continue
             client = self.listener.accept()[0]
             threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+
+    def close(self):
+        self.stopped = True
+        self.thread.join(5)
+        self.listener.close()
+
+
+class Proxy(Server):
+    """Hands bytes on between clients and a port, and cuts every connection after a random while."""
+
+    def __init__(self, port, seed=1, shortest_s=0.05, longest_s=1.2):
+        self.target = port
+        self.random = random.Random(seed)
+        self.span = (shortest_s, longest_s)
+        self.isCutting, self.isOpen = True, True
+        self.cuts = 0
+        # Of every connection and both directions.
+        self.bytes = 0
+        super().__init__()
 
     def serve(self, client):
         wait = self.random.uniform(*self.span)
@@ -206,30 +211,14 @@ class Proxy:
             timer.cancel()
             client.close()
 
-    def close(self):
-        self.stopped = True
-        self.thread.join(5)
-        self.listener.close()
 
-
-class Moody:
+class Moody(Server):
     """A broker in front of another one: refuses versions of MQTT, and acknowledges nothing while it is silent."""
 
     def __init__(self, port, versions=(4, 5), isSilent=False):
         self.target, self.versions, self.isSilent = port, versions, isSilent
         self.connects = 0
-        self.stopped = False
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.thread = threading.Thread(target=self.run, daemon=True)
-        self.thread.start()
-
-    def run(self):
-        while not self.stopped:
-            if not select.select([self.listener], [], [], 0.1)[0]:
-                continue
-            client = self.listener.accept()[0]
-            threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+        super().__init__()
 
     def serve(self, client):
         with client:
@@ -251,11 +240,6 @@ class Moody:
             except OSError:
                 pass
 
-    def close(self):
-        self.stopped = True
-        self.thread.join(5)
-        self.listener.close()
-
 
 def relay(client, server, isOver):
     """Hands bytes on in both directions until one side ends."""
@@ -268,66 +252,18 @@ def relay(client, server, isOver):
             (server if source is client else client).sendall(piece)
 
 
-class Certificates:
-    """A certificate authority with a certificate of the broker and one of a device."""
-
-    def __init__(self, folder):
-        self.folder = pathlib.Path(folder) / "certificates"
-        self.folder.mkdir()
-        self.folder.chmod(0o755)
-        self.ca = self.folder / "ca.pem"
-        key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-        self.openssl("req", "-x509", *key, "-keyout", "ca.key", "-out", "ca.pem", "-days", "30",
-                     "-subj", "/CN=authority")
-        (self.folder / "names").write_text("subjectAltName=IP:127.0.0.1,DNS:localhost\n")
-        for name in ("broker", "device"):
-            self.openssl("req", *key, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
-            self.openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ca.pem", "-CAkey", "ca.key",
-                         "-CAcreateserial", "-days", "30", "-extfile", "names", "-out", f"{name}.pem")
-        for path in self.folder.iterdir():
-            path.chmod(0o644)
-
-    def openssl(self, *words):
-        subprocess.run(["openssl", *words], cwd=self.folder, check=True, capture_output=True)
-
-    def of(self, name):
-        return self.folder / f"{name}.pem", self.folder / f"{name}.key"
-
-    def listener(self, port):
-        """The lines of a listener of mosquitto that wants a certificate of the client."""
-        certificate, key = self.of("broker")
-        return (f"listener {port} 127.0.0.1\ncafile {self.ca}\ncertfile {certificate}\nkeyfile {key}\n"
-                "require_certificate true\n")
-
-    def settings(self, extra=""):
-        """The table of a client."""
-        certificate, key = self.of("device")
-        return (f'[broker.tls]\nca_file = "{self.ca}"\ncertificate_file = "{certificate}"\n'
-                f'key_file = "{key}"\n{extra}\n')
-
-
-class Front:
-    """TLS in front of a port; notes which protocol each client asked for and who it is."""
+class Front(Server):
+    """TLS in front of a port; notes the protocol that each client asks for and the name in its certificate."""
 
     def __init__(self, port, certificates, protocols):
         self.target = port
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        self.context.load_cert_chain(*certificates.of("broker"))
+        self.context.load_cert_chain(*certificates.of("server"))
         self.context.load_verify_locations(certificates.ca)
         self.context.verify_mode = ssl.CERT_REQUIRED
         self.context.set_alpn_protocols(protocols)
         self.seen = []
-        self.stopped = False
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.thread = threading.Thread(target=self.run, daemon=True)
-        self.thread.start()
-
-    def run(self):
-        while not self.stopped:
-            if not select.select([self.listener], [], [], 0.1)[0]:
-                continue
-            threading.Thread(target=self.serve, args=(self.listener.accept()[0],), daemon=True).start()
+        super().__init__()
 
     def serve(self, plain):
         try:
@@ -338,8 +274,3 @@ class Front:
                     relay(client, server, lambda: self.stopped)
         except OSError:
             pass
-
-    def close(self):
-        self.stopped = True
-        self.thread.join(5)
-        self.listener.close()

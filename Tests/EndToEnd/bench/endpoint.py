@@ -2,11 +2,10 @@
 import http.server
 import pathlib
 import shutil
-import socket
 import subprocess
 import threading
 
-from bench.gpsd import free_port
+from bench.gpsd import free_port, is_open
 from bench.waiting import until
 
 
@@ -123,14 +122,7 @@ class Front:
         program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
         self.process = subprocess.Popen(
             [program, "-p", self.folder, "-c", self.folder / "nginx.conf"], stdout=self.log, stderr=self.log)
-        until(self.answers, 10, "nginx")
-
-    def answers(self):
-        try:
-            socket.create_connection(("127.0.0.1", self.port), 1).close()
-            return True
-        except OSError:
-            return False
+        until(lambda: is_open(self.port), 10, "nginx")
 
     def kill(self):
         self.process.kill()

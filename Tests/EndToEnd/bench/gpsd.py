@@ -13,6 +13,15 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def is_open(port):
+    """Whether a program takes connections on a port."""
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+        return True
+    except OSError:
+        return False
+
+
 class RealGPSD:
     """Debian's gpsd on a device, on a port of its own."""
 
@@ -27,14 +36,7 @@ class RealGPSD:
         self.process = subprocess.Popen(
             ["gpsd", "-N", "-n", "-b", "-S", str(self.port), self.device],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        until(self.answers, 10, "gpsd answers")
-
-    def answers(self):
-        try:
-            socket.create_connection(("127.0.0.1", self.port), 1).close()
-            return True
-        except OSError:
-            return False
+        until(lambda: is_open(self.port), 10, "gpsd answers")
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

@@ -7,7 +7,8 @@ import socket
 import subprocess
 import time
 
-from bench.broker import Broker, Certificates, Front, Moody, Proxy, Subscriber
+from bench.broker import Broker, Front, Moody, Proxy, Subscriber
+from bench.certificates import Certificates
 from bench.gpsd import free_port
 from bench.waiting import pause, until
 from cases.consumers import check_order, consumer, follow, logged, make_consumer, script, seq
