@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import threading
 
+from bench.certificates import Certificates
 from bench.gpsd import free_port, is_open
 from bench.waiting import until
 
@@ -88,22 +89,17 @@ class Endpoint:
 
 
 class Front:
-    """nginx with TLS in front of an endpoint, with a certificate of its own. At `mutual_url` it wants that
-    certificate from its clients, too, and passes on as `x-verified` whether they have it."""
+    """nginx with TLS in front of an endpoint, with certificates of its own. At `mutual_url` it wants that of
+    the device from its clients, and passes on as `x-verified` whether they have it."""
 
     def __init__(self, folder, endpoint, name="front"):
         self.folder = pathlib.Path(folder) / name
         self.folder.mkdir()
-        self.certificate = self.folder / "certificate.pem"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-             "-keyout", self.folder / "key.pem", "-out", self.certificate, "-days", "2", "-subj", "/CN=localhost",
-             "-addext", "subjectAltName=DNS:localhost"],
-            check=True, capture_output=True)
-        self.key = self.folder / "key.pem"
+        self.certificates = Certificates(self.folder)
+        certificate, key = self.certificates.of("server")
         self.port, mutual_port = free_port(), free_port()
         server = (
-            f"ssl_certificate {self.certificate}; ssl_certificate_key {self.key};\n"
+            f"ssl_certificate {certificate}; ssl_certificate_key {key};\n"
             f"location / {{ proxy_pass http://127.0.0.1:{endpoint.port};"
             " proxy_set_header X-Verified $ssl_client_verify; }")
         (self.folder / "nginx.conf").write_text(
@@ -112,7 +108,7 @@ class Front:
             f"fastcgi_temp_path {self.folder}/f; uwsgi_temp_path {self.folder}/u; scgi_temp_path {self.folder}/s;\n"
             f"server {{ listen 127.0.0.1:{self.port} ssl;\n{server} }}\n"
             f"server {{ listen 127.0.0.1:{mutual_port} ssl;\n{server}\n"
-            f"ssl_client_certificate {self.certificate}; ssl_verify_client on; }} }}\n")
+            f"ssl_client_certificate {self.certificates.ca}; ssl_verify_client on; }} }}\n")
         self.log = open(self.folder / "log", "ab")
         self.start()
         self.url = f"https://localhost:{self.port}/events"

@@ -64,7 +64,7 @@ def storm(place, count, kills):
     walker = Walker(place.client())
     endpoint = place.keep(Endpoint("hang"))
     front = place.keep(Front(place.folder, endpoint))
-    program = Webhook(place, ("fleet", front.url, f'ca_file = "{front.certificate}"'))
+    program = Webhook(place, ("fleet", front.url, f'ca_file = "{front.certificates.ca}"'))
     # What is on its way is not acknowledged, however long it takes.
     until(lambda: len(endpoint.posts) == 1, 10, "the first post")
     pause(1.5)
@@ -261,13 +261,14 @@ def test_tls_is_verified(place):
     front = place.keep(Front(place.folder, endpoint))
     mutual = place.keep(Endpoint())
     other = place.keep(Front(place.folder, mutual, "mutual"))
+    certificate, key = other.certificates.of("device")
     for name in ("known", "unknown", "mutual"):
         make_consumer(place, f"webhook-{name}")
     Webhook(
-        place, ("known", front.url, f'ca_file = "{front.certificate}"'), ("unknown", front.url, ""),
+        place, ("known", front.url, f'ca_file = "{front.certificates.ca}"'), ("unknown", front.url, ""),
         ("mutual", other.mutual_url,
-         f'ca_file = "{other.certificate}"\ncertificate_file = "{other.certificate}"\nkey = "device"'),
-        credentials={"device": other.key.read_text()})
+         f'ca_file = "{other.certificates.ca}"\ncertificate_file = "{certificate}"\nkey = "device"'),
+        credentials={"device": key.read_text()})
     head = walker.head()
     assert until_head(endpoint, head) == until_head(mutual, head) == logged(walker.client)[:head]
     assert {headers["x-verified"] for _, headers, _, _ in mutual.posts} == {"SUCCESS"}
