@@ -7,10 +7,8 @@ Prints what came twice, how long a backlog takes and how much memory; exits 1 wh
 order or took too long.
 """
 import argparse
-import contextlib
 import pathlib
 import sys
-import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -32,18 +30,8 @@ RESIDENT = 24
 ANONYMOUS = 8
 
 
-@contextlib.contextmanager
-def place():
-    with tempfile.TemporaryDirectory(prefix="geofenced-consumers-") as folder:
-        made = daemon.Place(pathlib.Path(folder))
-        try:
-            yield made
-        finally:
-            made.close()
-
-
 def storm(events, kills, broker_kills):
-    with place() as world:
+    with daemon.temporary_place("consumers") as world:
         start = time.monotonic()
         repeats = mqtt.storm(world, events, kills, broker_kills)
         print(f"{events} events, {kills} kills of the program, {broker_kills} of the broker: 0 missing, order kept, "
@@ -52,7 +40,7 @@ def storm(events, kills, broker_kills):
 
 def backlog(events):
     """Whether so many events go to the broker in time, and how much memory the program has then."""
-    with place() as world:
+    with daemon.temporary_place("consumers") as world:
         configure(world)
         world.daemon()
         make_consumer(world, "mqtt")
@@ -76,7 +64,7 @@ def backlog(events):
 
 
 def refusals():
-    with place() as world:
+    with daemon.temporary_place("consumers") as world:
         start = time.monotonic()
         mqtt_links.an_event_that_ends_every_connection_is_parked(world)
         print(f"an event that ends every connection is parked: {time.monotonic() - start:.0f} s", flush=True)

@@ -16,7 +16,6 @@ import pathlib
 import random
 import socket
 import sys
-import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -229,29 +228,25 @@ def main():
     daemons.BIN = options.bin.resolve()
     print(f"seed {options.seed}", flush=True)
     recent, sent = collections.deque(maxlen=200), collections.Counter()
-    with tempfile.TemporaryDirectory(prefix="geofenced-fuzz-") as folder:
-        place = daemons.Place(pathlib.Path(folder))
-        try:
-            daemon = place.daemon('type = "socket"')
-            before = daemon.heap_bytes()
-            probe = place.keep(Probe(place.folder / "control.sock", daemon.pid))
-            most = attack(place, daemon, Mutator(options.seed), options.seconds, recent, sent)
-            problems = []
-            if daemon.has_ended():
-                problems.append(f"the daemon ended: {daemon.errors()[-2000:]}")
-            else:
-                waits = probe.end()
-                print(f"longest wait {waits['longest'] * 1e3:.1f} ms, of which the daemon's own "
-                      f"{waits['own'] * 1e3:.1f} ms, in {waits['calls']} calls")
-                if waits["own"] > LIMIT_S:
-                    problems.append(f"others waited {waits['own'] * 1e3:.1f} ms for the daemon")
-            print(f"memory {before >> 20} MiB before, {most >> 20} MiB at most")
-            if most - before > LIMIT_BYTES:
-                problems.append(f"memory grew by {most - before >> 20} MiB")
-            print(f"{sum(sent.values())} lines: "
-                  + ", ".join(f"{count} {kind}" for kind, count in sorted(sent.items())))
-        finally:
-            place.close()
+    with daemons.temporary_place("fuzz") as place:
+        daemon = place.daemon('type = "socket"')
+        before = daemon.heap_bytes()
+        probe = place.keep(Probe(place.folder / "control.sock", daemon.pid))
+        most = attack(place, daemon, Mutator(options.seed), options.seconds, recent, sent)
+        problems = []
+        if daemon.has_ended():
+            problems.append(f"the daemon ended: {daemon.errors()[-2000:]}")
+        else:
+            waits = probe.end()
+            print(f"longest wait {waits['longest'] * 1e3:.1f} ms, of which the daemon's own "
+                  f"{waits['own'] * 1e3:.1f} ms, in {waits['calls']} calls")
+            if waits["own"] > LIMIT_S:
+                problems.append(f"others waited {waits['own'] * 1e3:.1f} ms for the daemon")
+        print(f"memory {before >> 20} MiB before, {most >> 20} MiB at most")
+        if most - before > LIMIT_BYTES:
+            problems.append(f"memory grew by {most - before >> 20} MiB")
+        print(f"{sum(sent.values())} lines: "
+              + ", ".join(f"{count} {kind}" for kind, count in sorted(sent.items())))
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems:

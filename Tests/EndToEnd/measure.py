@@ -14,7 +14,6 @@ import json
 import pathlib
 import statistics
 import sys
-import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -181,12 +180,8 @@ def main():
                               (beside_gpsd, options.idle), (restart, 1000), (stored, 100_000)]:
         if options.names and measure.__name__ not in options.names:
             continue
-        with tempfile.TemporaryDirectory(prefix="geofenced-measure-") as folder:
-            place = daemon.Place(pathlib.Path(folder))
-            try:
-                measure(place, argument)
-            finally:
-                place.close()
+        with daemon.temporary_place("measure") as place:
+            measure(place, argument)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ import concurrent.futures
 import importlib
 import pathlib
 import sys
-import tempfile
 import time
 import traceback
 
@@ -35,15 +34,12 @@ def cases(words):
 
 def run(label, function):
     start = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="geofenced-e2e-") as folder:
-        place = daemon.Place(pathlib.Path(folder))
+    with daemon.temporary_place("e2e") as place:
         try:
             function(place)
             return label, None, time.monotonic() - start
         except Exception:  # noqa: BLE001 - a case may fail in any way
             return label, traceback.format_exc() + place.story(), time.monotonic() - start
-        finally:
-            place.close()
 
 
 def main():

@@ -13,7 +13,6 @@ import itertools
 import os
 import pathlib
 import sys
-import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -217,15 +216,12 @@ def main():
     parser.add_argument("--hours", type=float, default=0.02)
     options = parser.parse_args()
     daemons.BIN = options.bin.resolve()
-    with tempfile.TemporaryDirectory(prefix="geofenced-soak-") as folder:
-        place = daemons.Place(pathlib.Path(folder))
+    with daemons.temporary_place("soak") as place:
         try:
             soak(place, options.hours)
         except AssertionError:
             print(place.story()[-4000:], file=sys.stderr)
             raise
-        finally:
-            place.close()
 
 
 if __name__ == "__main__":

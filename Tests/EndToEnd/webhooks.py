@@ -11,7 +11,6 @@ import base64
 import json
 import pathlib
 import sys
-import tempfile
 import time
 
 from cloudevents.core.bindings.http import HTTPMessage, from_http_event
@@ -26,15 +25,6 @@ from bench.endpoint import Endpoint  # noqa: E402
 from cases import webhook  # noqa: E402
 from cases.consumers import logged, make_consumer  # noqa: E402
 from cases.stream import INSIDE, OUTSIDE, Walker, configure  # noqa: E402
-
-
-def with_place(function, *values):
-    with tempfile.TemporaryDirectory(prefix="geofenced-webhooks-") as folder:
-        place = daemon.Place(pathlib.Path(folder))
-        try:
-            return function(place, *values)
-        finally:
-            place.close()
 
 
 def peers(place):
@@ -79,9 +69,11 @@ def main():
     parser.add_argument("--kills", type=int, default=20)
     options = parser.parse_args()
     daemon.BIN = options.bin.resolve()
-    print(f"{with_place(peers)} events in 2 forms: read by standardwebhooks and cloudevents", flush=True)
+    with daemon.temporary_place("webhooks") as place:
+        print(f"{peers(place)} events in 2 forms: read by standardwebhooks and cloudevents", flush=True)
     start = time.monotonic()
-    repeats = with_place(webhook.storm, options.events, options.kills)
+    with daemon.temporary_place("webhooks") as place:
+        repeats = webhook.storm(place, options.events, options.kills)
     print(f"{options.events} events, {options.kills} kills of the program, {options.kills // 2} of the daemon: 0 missing, "
           f"order kept, {repeats} came twice, {time.monotonic() - start:.0f} s", flush=True)
 

@@ -1,4 +1,5 @@
 """Daemons under test, each in a directory of its own."""
+import contextlib
 import os
 import pathlib
 import select
@@ -6,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 
 from bench.client import Client
@@ -96,6 +98,17 @@ class Place:
             started.kill()
         for thing in reversed(self.things):
             thing.close()
+
+
+@contextlib.contextmanager
+def temporary_place(name):
+    """A place that is closed and removed at the end of the block."""
+    with tempfile.TemporaryDirectory(prefix=f"geofenced-{name}-") as folder:
+        place = Place(pathlib.Path(folder))
+        try:
+            yield place
+        finally:
+            place.close()
 
 
 class Daemon:
