@@ -3,9 +3,6 @@ import json
 import subprocess
 import time
 
-from bench import daemon as daemons
-from bench.client import Refused
-from bench.waiting import pause, until
 from cases.stream import INSIDE, OUTSIDE, Walker, configure, geofencectl, refusal
 
 READ = """
