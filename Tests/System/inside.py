@@ -56,21 +56,26 @@ def case(function):
         print(f"FAILED  {name}: {error}", flush=True)
         if not isinstance(error, AssertionError):
             traceback.print_exc(file=sys.stdout)
-        journal = run(
+        newest = run(
             "journalctl", "-u", "geofenced", "-u", "geofenced-hooks", "-n", "15", "--no-pager", check=False).stdout
-        print("        " + journal.replace("\n", "\n        "), flush=True)
+        print("        " + newest.replace("\n", "\n        "), flush=True)
 
 
 def property_of(name, unit="geofenced"):
     return run("systemctl", "show", unit, "-P", name).stdout.strip()
 
 
-def active():
-    return property_of("ActiveState") == "active"
+def active(unit="geofenced"):
+    return property_of("ActiveState", unit) == "active"
 
 
 def status():
     return json.loads(run("geofencectl", "status", "-o", "json").stdout)
+
+
+def journal(unit="geofenced"):
+    """All lines of a unit."""
+    return run("journalctl", "-u", unit, "--no-pager", "-o", "cat").stdout
 
 
 def journal_events(*match):
@@ -175,9 +180,13 @@ def a_forbidden_system_call_would_be_seen():
     assert restarts() == 0, "killed at the start"
 
 
+def check_system_calls(unit):
+    """No forbidden system call has killed the unit."""
+    assert "SYS" not in re.findall(r"status=\d+/(\w+)", journal(unit)), "a forbidden system call was made"
+
+
 def no_system_call_was_forbidden():
-    text = run("journalctl", "-u", "geofenced", "--no-pager", "-o", "cat").stdout
-    assert "SYS" not in re.findall(r"status=\d+/(\w+)", text), "a forbidden system call was made"
+    check_system_calls("geofenced")
     pid = property_of("MainPID")
     trace = subprocess.Popen(
         ["strace", "-f", "-p", pid, "-o", f"{TEST}/trace"], stderr=subprocess.PIPE, text=True)
@@ -311,10 +320,13 @@ def starts_failed():
     return journal_events("MESSAGE_ID=46d5f031520d4a7aa332542f14707983")
 
 
+def findings():
+    """What geofencectl doctor finds, by the name of the check."""
+    text = run("geofencectl", "doctor", "-o", "json", check=False).stdout
+    return {f["check"]: f for f in json.loads(text)}
+
+
 def doctor_finds_what_is_wrong_and_only_that():
-    def findings():
-        text = run("geofencectl", "doctor", "-o", "json", check=False).stdout
-        return {f["check"]: f for f in json.loads(text)}
     configure('type = "serial"\ndevice = "/dev/no-such-receiver"')
     run("systemctl", "restart", "geofenced")
     until(active)
@@ -387,7 +399,7 @@ def waiting_for_a_fix_orders_units():
     run("systemctl", "start", "geofenced")
     receiver = Receiver(speed=10)
     assert start.wait(timeout=40) == 0
-    assert property_of("ActiveState", "geofenced-fix.target") == "active"
+    assert active("geofenced-fix.target")
     receiver.process.terminate()
     pid = property_of("MainPID", "needs-a-fix")
     run("systemctl", "restart", "geofenced")
@@ -402,7 +414,7 @@ def waiting_for_a_fix_orders_units():
     until(lambda: property_of("ActiveState", "geofenced-fix.service") == "activating")
     assert property_of("ActiveState", "needs-a-fix") == "inactive"
     receiver = Receiver(speed=10)
-    until(lambda: property_of("ActiveState", "needs-a-fix") == "active", 40, "the fix")
+    until(lambda: active("needs-a-fix"), 40, "the fix")
     receiver.process.terminate()
     run("systemctl", "disable", "geofenced-fix.target", "needs-a-fix")
     run("systemctl", "stop", "needs-a-fix", "geofenced-fix.target", "geofenced-fix.service")
@@ -653,12 +665,15 @@ def network_variant_keeps_the_serial_line():
 
 
 def lines_in_the_journal():
-    return len(run("journalctl", "-u", "geofenced", "--no-pager", "-o", "cat").stdout.splitlines())
+    return len(journal().splitlines())
 
 
 def hook_lines(text):
-    return [line for line in run("journalctl", "-u", "geofenced-hooks", "-o", "cat", "--no-pager").stdout.splitlines()
-            if text in line]
+    return [line for line in journal("geofenced-hooks").splitlines() if text in line]
+
+
+def consumer(name):
+    return json.loads(run("geofencectl", "consumer", "show", name, "-o", "json").stdout)
 
 
 TARGET = "geofence-inside@redwood\\x2dsection.target"
@@ -670,10 +685,6 @@ BOMB = """bomb() {
 }
 (bomb 0)
 exec sleep 7662"""
-
-
-def hooks_consumer():
-    return json.loads(run("geofencectl", "consumer", "show", "hooks", "-o", "json").stdout)
 
 
 def start_hooks(hooks):
@@ -735,12 +746,12 @@ def hooks_run_as_unprivileged_transient_units_or_units():
         'fences = ["redwood-section"]\nunit = "gate-{event.type}@{fence.id}.service"\n')
     enter_redwood()
     until(lambda: hook_lines("geofenced-hooks entered $HOME redwood-section 1"), what="the gate script")
-    until(lambda: hooks_consumer()["lag"] == 0, 30, "every hook")
+    until(lambda: consumer("hooks")["lag"] == 0, 30, "every hook")
     assert hook_lines("NoNewPrivs: 1") and hook_lines("CapEff: 0000000000000000"), hook_lines("")
     assert hook_lines("geofence-hook-"), "not in a unit of its own: " + str(hook_lines(""))
     # Exit 75 of a unit is tried again, too.
     assert open("/run/gate").read() == "unit redwood-section entered\n" * 2
-    assert "exit 75" in hooks_consumer()["parked_events"][-1]["reason"]
+    assert "exit 75" in consumer("hooks")["parked_events"][-1]["reason"]
     leave_redwood()
     until(lambda: hook_lines("geofenced-hooks exited $HOME redwood-section 1"), what="the gate script")
 
@@ -750,16 +761,16 @@ def hooks_that_hang_fork_and_flood_are_limited():
     start_hooks(
         hook_program("hang", "setsid sleep 7661 & sleep 7660", rules) + hook_program("bomb", BOMB, rules)
         + hook_program("flood", "exec yes flood", rules) + hook_program("last", "true", 'on = ["entered"]'))
-    before = hooks_consumer()["parked"]
+    before = consumer("hooks")["parked"]
     counts = []
     enter_redwood()
     until(lambda: counts.append(tasks_of("geofenced-hooks")) or hook_lines("more bytes of output"), 60,
           "the end of the flood")
-    until(lambda: hooks_consumer()["lag"] == 0, 60, "every hook")
+    until(lambda: consumer("hooks")["lag"] == 0, 60, "every hook")
     # The limit counts what the user had at the start, too.
     assert 1 < max(counts) <= 16, max(counts)
     assert hook_lines("fork"), hook_lines("bomb")
-    record = hooks_consumer()
+    record = consumer("hooks")
     reasons = [event["reason"] for event in record["parked_events"]][-3:]
     assert record["parked"] - before == 3 and all("took longer than 2.0 s" in reason for reason in reasons), record
     assert run("pgrep", "-f", "sleep 766", check=False).returncode == 1, "processes are left"
@@ -778,7 +789,7 @@ def a_killed_supervisor_of_hooks_leaves_no_unit_and_its_event_runs_again():
     until(lambda: len(begun.read_text().split()) == 2, 30, "the event again")
     assert len(set(begun.read_text().split())) == 1, begun.read_text()
     assert run("pgrep", "-f", "sleep 7663", check=False).returncode == 1, "the first run is left"
-    until(lambda: hooks_consumer()["lag"] == 0, what="the end")
+    until(lambda: consumer("hooks")["lag"] == 0, what="the end")
     leave_redwood()
 
 
@@ -791,9 +802,6 @@ def programs_of_others_are_refused():
 
 
 def doctor_knows_the_hooks():
-    def findings():
-        text = run("geofencectl", "doctor", "-o", "json", check=False).stdout
-        return {f["check"]: f for f in json.loads(text)}
     assert findings()["geofenced-hooks"]["outcome"] == "ok", findings()
     with open("/etc/geofenced/hooks.toml", "w") as file:
         file.write("jobs = 0\n")
@@ -811,13 +819,13 @@ def a_target_follows_the_state_and_brings_services():
     run("systemctl", "enable", "camera")
     start_hooks("[targets]\n")
     enter_redwood()
-    until(lambda: property_of("ActiveState", "camera") == "active", what="the camera")
-    assert property_of("ActiveState", TARGET) == "active"
+    until(lambda: active("camera"), what="the camera")
+    assert active(TARGET)
     # A killed supervisor and a target that is not as it should be.
     run("systemctl", "stop", TARGET)
     assert property_of("ActiveState", "camera") != "active", "PartOf="
     run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", "geofenced-hooks")
-    until(lambda: property_of("ActiveState", "camera") == "active", 30, "the camera from the snapshot")
+    until(lambda: active("camera"), 30, "the camera from the snapshot")
     leave_redwood()
     until(lambda: property_of("ActiveState", "camera") == "inactive", what="the end of the camera")
     assert property_of("ActiveState", TARGET) == "inactive"
@@ -825,19 +833,19 @@ def a_target_follows_the_state_and_brings_services():
 
 def the_device_is_rebooted_while_inside():
     enter_redwood()
-    until(lambda: property_of("ActiveState", "camera") == "active", what="the camera")
-    until(lambda: hooks_consumer()["lag"] == 0, 30, "every hook")
+    until(lambda: active("camera"), what="the camera")
+    until(lambda: consumer("hooks")["lag"] == 0, 30, "every hook")
     reboot()
 
 
 def a_reboot_while_inside_brings_the_target_back():
     boots = re.findall(r"^ *-?\d+ ", run("journalctl", "--list-boots", "--no-pager").stdout, re.M)
     assert len(boots) == 2, boots
-    until(lambda: property_of("ActiveState", "geofenced-hooks") == "active", what="the supervisor")
+    until(lambda: active("geofenced-hooks"), what="the supervisor")
     until(active)
     assert property_of("ActiveState", "camera") == "inactive", "the state is unknown before the first fix"
     enter_redwood()
-    until(lambda: property_of("ActiveState", "camera") == "active", what="the camera after the reboot")
+    until(lambda: active("camera"), what="the camera after the reboot")
     leave_redwood()
     until(lambda: property_of("ActiveState", "camera") == "inactive", what="the end of the camera")
 
@@ -856,14 +864,12 @@ def reboot():
 
 
 def inside_redwood():
-    """A point of the redwood section: the middle of the mean of its corners."""
+    """The mean of the corners of the redwood section."""
     with open(f"{TEST}/sections.geojson") as file:
-        for feature in json.load(file)["features"]:
-            if feature.get("id") == "redwood-section" or "redwood" in json.dumps(feature["properties"]).lower():
-                ring = feature["geometry"]["coordinates"][0]
-                ring = ring[0] if isinstance(ring[0][0], list) else ring
-                return (sum(p[1] for p in ring[:-1]) / (len(ring) - 1), sum(p[0] for p in ring[:-1]) / (len(ring) - 1))
-    raise AssertionError("there is no redwood section")
+        features = json.load(file)["features"]
+    [ring] = next(f for f in features if f["id"] == "redwood-section")["geometry"]["coordinates"]
+    corners = ring[:-1]
+    return sum(p[1] for p in corners) / len(corners), sum(p[0] for p in corners) / len(corners)
 
 
 class Endpoint:
@@ -895,11 +901,6 @@ class Endpoint:
         self.server.server_close()
 
 
-def doctor(check):
-    found = json.loads(run("geofencectl", "doctor", "-o", "json", check=False).stdout)
-    return next(f for f in found if f["check"] == check)
-
-
 @contextlib.contextmanager
 def program(name):
     """The package of a program beside the daemon, installed, with what all of them have, and purged at the end."""
@@ -909,23 +910,19 @@ def program(name):
     run("ip", "link", "set", "lo", "up")
     run("apt-get", "install", "-y", f"{TEST}/{name}.deb")
     try:
-        until(lambda: property_of("ActiveState", name) == "active", what=f"{name} active")
+        until(lambda: active(name), what=f"{name} active")
         assert exposure(f"{name}.service") <= 2.0, exposure(f"{name}.service")
         text = open(f"/proc/{property_of('MainPID', name)}/status").read()
         assert re.search(rf"^Uid:\t{pwd.getpwnam(name).pw_uid}\t", text, re.M), text
         assert re.search(r"^CapEff:\s*0+$", text, re.M) and re.search(r"^Seccomp:\s*2$", text, re.M), text
         assert os.path.exists(f"/usr/share/man/man8/{name}.8.gz")
         run(name, "--check-config")
-        assert doctor(name)["outcome"] == "ok", doctor(name)
+        assert findings()[name]["outcome"] == "ok", findings()[name]
         yield name
     finally:
         run("apt-get", "purge", "-y", name)
     assert property_of("LoadState", name) == "not-found", "the unit is left"
     assert not os.path.exists(f"/etc/geofenced/{name[10:]}.toml"), "the configuration is left"
-
-
-def consumer(name):
-    return json.loads(run("geofencectl", "consumer", "show", name, "-o", "json").stdout)
 
 
 def until_subscribed(name):
@@ -962,9 +959,8 @@ def the_webhook_program_signs_with_a_credential_through_kills():
         run("systemctl", "restart", name, check=False)
         until(lambda: property_of("ActiveState", name) == "failed", what="the refusal")
         assert property_of("ExecMainStatus", name) == "78" and property_of("NRestarts", name) == "0"
-        journal = run("journalctl", "-u", name, "-o", "cat", "--no-pager").stdout
-        assert "LoadCredential=fleet-secret:" in journal, journal
-        assert doctor(name)["outcome"] == "fail" and "failed" in doctor(name)["message"], doctor(name)
+        assert "LoadCredential=fleet-secret:" in journal(name), journal(name)
+        assert findings()[name]["outcome"] == "fail" and "failed" in findings()[name]["message"], findings()[name]
         key = bytes(range(32))
         with open("/etc/geofenced/fleet-secret", "w") as file:
             file.write("whsec_" + base64.b64encode(key).decode() + "\n")
@@ -988,15 +984,13 @@ def the_webhook_program_signs_with_a_credential_through_kills():
             signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
             signature = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
             assert headers["webhook-signature"] == "v1," + signature, headers
-        text = run("journalctl", "-u", name, "-o", "cat", "--no-pager").stdout
-        assert "SYS" not in re.findall(r"status=\d+/(\w+)", text), "a forbidden system call was made"
+        check_system_calls(name)
         with open(config, "a") as file:
             file.write("retries = 3\n")
-        wrong = doctor(name)
+        wrong = findings()[name]
         assert wrong["outcome"] == "fail" and "retries" in wrong["message"] and config in wrong["message"], wrong
         drop_in("credential", None, name)
         os.unlink("/etc/geofenced/fleet-secret")
-
 
 
 def steady_state_is_quiet():
