@@ -4,7 +4,6 @@ import contextlib
 import ctypes
 import hashlib
 import hmac
-import http.server
 import json
 import os
 import pathlib
@@ -16,9 +15,10 @@ import shutil
 import socket
 import subprocess
 import sys
-import threading
 import time
 import traceback
+
+from bench.endpoint import Endpoint
 
 TEST = "/test"
 CONFIG = "/etc/geofenced/geofenced.toml"
@@ -872,35 +872,6 @@ def inside_redwood():
     return sum(p[1] for p in corners) / len(corners), sum(p[0] for p in corners) / len(corners)
 
 
-class Endpoint:
-    """An HTTP receiver that records every POST and answers 200."""
-
-    def __init__(self):
-        self.posts = []
-        endpoint = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_POST(self):
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                endpoint.posts.append(({k.lower(): v for k, v in self.headers.items()}, body))
-                self.send_response(200)
-                self.end_headers()
-
-            def log_message(self, *words):
-                pass
-
-        self.server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}/events"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *words):
-        self.server.shutdown()
-        self.server.server_close()
-
-
 @contextlib.contextmanager
 def program(name):
     """The package of a program beside the daemon, installed, with what all of them have, and purged at the end."""
@@ -951,7 +922,7 @@ def the_mqtt_program_delivers_to_a_local_broker():
 
 
 def the_webhook_program_signs_with_a_credential_through_kills():
-    with program("geofenced-webhook") as name, Endpoint() as endpoint:
+    with program("geofenced-webhook") as name, contextlib.closing(Endpoint()) as endpoint:
         config = "/etc/geofenced/webhook.toml"
         with open(config, "a") as file:
             file.write(f'[[endpoint]]\nname = "fleet"\nurl = "{endpoint.url}"\nsecrets = ["fleet-secret"]\n')
@@ -976,11 +947,11 @@ def the_webhook_program_signs_with_a_credential_through_kills():
             until(active)
         monitor_events(1)
         until_delivered("webhook-fleet")
-        records = [json.loads(body) for _, body in endpoint.posts]
+        records = [json.loads(body) for _, _, body, _ in endpoint.posts]
         numbers = [record["seq"] for record in records]
         assert sorted(set(numbers)) == list(range(min(numbers), max(numbers) + 1)), numbers
         assert len({r["seq"] for r in records if r["type"] == "monitor-stopped"}) == 5, records
-        for headers, body in endpoint.posts:
+        for _, headers, body, _ in endpoint.posts:
             signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
             signature = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
             assert headers["webhook-signature"] == "v1," + signature, headers
