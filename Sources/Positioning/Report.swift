@@ -9,7 +9,7 @@ public enum Report: Hashable, Sendable {
     case failure(String)
     /// Part of the bytes was discarded.
     case discard(DiscardReason)
-    /// The receiver's clock has a fault; positions stay valid.
+    /// The receiver's clock has a fault; positions remain valid.
     case timeFault(TimeFault)
     /// A report of gpsd about itself or its devices.
     case gpsd(GPSDNotice)

@@ -2,7 +2,7 @@
 public enum TimeQuality: Hashable, Sendable, BitwiseCopyable {
     /// The receiver sent date and time, and no check doubts them.
     case gnss
-    /// There is a time, but it is not trusted; positions stay valid.
+    /// There is a time, but it is not trusted; positions remain valid.
     case untrusted(Doubt)
     /// The receiver gave no date, so the fix has no time.
     case none

@@ -72,7 +72,7 @@ class State:
     floor_out: bool = False
     # The time of the last fix before those that lacked what the fence needs, if the last one did.
     lack: Optional[tuple] = None
-    # The time of the last fix before those that were too poor an accuracy, if the last ones had.
+    # The time of the last fix before those with too poor an accuracy, if the last ones had it.
     poor: Optional[float] = None
     # The time of the last fix before a stale spell that no decisive fix has ended for this fence yet.
     unknown_since: Optional[float] = None

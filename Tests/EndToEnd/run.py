@@ -4,8 +4,8 @@
     run.py --bin DIR [--jobs N] [WORD…]
 
 Every function test_* in cases/*.py is a case; with WORDs only cases whose name contains one
-of them run. Prints `N passed, N failed`; exits 1 when a case failed. Needs nothing but Python,
-and gpsd for the cases that are about gpsd. Cases that need root fail without it, and say so.
+of them run. Prints `N passed, N failed`; exits 1 when a case failed. Needs the packages of
+scripts/prerequisites. Cases that need root fail without it, and report that.
 """
 import argparse
 import concurrent.futures

@@ -173,7 +173,7 @@ def push(*places):
 
 def a_forbidden_system_call_would_be_seen():
     """From here on a forbidden system call kills the daemon instead of failing with EPERM. Only
-    setpriority stays allowed, which Swift's dispatch library calls without need."""
+    setpriority remains allowed, which Swift's dispatch library calls without need."""
     drop_in("denials", "[Service]\nSystemCallErrorNumber=kill\nSystemCallFilter=setpriority\n")
     run("systemctl", "restart", "geofenced")
     until(active)
@@ -677,7 +677,7 @@ def consumer(name):
 
 
 TARGET = "geofence-inside@redwood\\x2dsection.target"
-# Without a limit it starts 511 processes, and no more; each of the last generation stays.
+# Without a limit it starts 511 processes, and no more; those of the last generation run on.
 BOMB = """bomb() {
     [ "$1" -lt 8 ] || exec sleep 7662
     bomb $(($1 + 1)) | bomb $(($1 + 1)) &

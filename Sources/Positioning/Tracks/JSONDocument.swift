@@ -12,7 +12,7 @@ struct JSONDocument {
         case geoJSON
     }
 
-    /// A document stays in memory until its end is there. A logger that writes one fix a second
+    /// A document is in memory until its end has arrived. A logger that writes one fix a second
     /// needs years for so much.
     static let maximumBytes = 512 << 20
 
@@ -67,7 +67,7 @@ struct JSONDocument {
         bytes = []
     }
 
-    /// The entries by time; one without a time stays after the one before it.
+    /// The entries by time; one without a time follows the one before it.
     private func sorted() -> [Entry] {
         var latest = UTCInstant(nanoseconds: .min)
         let keyed = entries.enumerated().map { index, entry in

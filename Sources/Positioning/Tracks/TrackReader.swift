@@ -79,7 +79,7 @@ extension VirtualClock {
 
 extension TimedReport {
     /// The reports in the order of the times of their fixes, each with its arrival; one without a
-    /// time stays after the one before it.
+    /// time follows the one before it.
     public static func sorted(_ reports: [TimedReport]) -> [TimedReport] {
         var latest = UTCInstant(nanoseconds: .min)
         let dated = reports.enumerated().map { place, timed -> (UTCInstant, Int, Report) in

@@ -1,4 +1,4 @@
-"""A receiver of webhooks that answers as a case wants, and nginx in front of it."""
+"""A receiver of webhooks with the answers of a case, and nginx in front of it."""
 import http.server
 import pathlib
 import shutil
@@ -14,7 +14,7 @@ class Endpoint:
     """Records every POST; `answers` are used up one by one, then every POST gets 200.
 
     An answer is a status, a status with headers (whose values may be functions), `cut` for a connection that is
-    closed, `hang` for one that stays silent, or `flood` for 200 with a body without end.
+    closed, `hang` for one without an answer, or `flood` for 200 with a body without end.
     """
 
     def __init__(self, *answers):

@@ -1,4 +1,4 @@
-"""Fix.last for those who want positions only, and metrics."""
+"""Fix.last for clients that need positions only, and metrics."""
 import json
 import subprocess
 import time

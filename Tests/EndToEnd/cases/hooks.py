@@ -122,7 +122,7 @@ echo "$1" >>{taken}
     assert "hook gate: failed with exit 3" in supervisor.errors()
 
 
-# Without a limit it starts 511 processes, and no more; each of the last generation stays.
+# Without a limit it starts 511 processes, and no more; those of the last generation run on.
 BOMB = """bomb() {
     [ "$1" -lt 8 ] || exec sleep 7656
     bomb $(($1 + 1)) | bomb $(($1 + 1)) &
