@@ -3,13 +3,13 @@ import json
 import os
 import pathlib
 import signal
-import socket
 import subprocess
 import time
 
 from bench.broker import Broker, Front, Moody, Proxy, Subscriber
 from bench.certificates import Certificates
 from bench.gpsd import free_port
+from bench.names import SilentNameServer
 from bench.waiting import pause, until
 from cases.consumers import check_order, consumer, follow, logged, make_consumer, script, seq
 from cases.mqtt import BASE, Bridge, events
@@ -107,27 +107,22 @@ def test_a_certificate_is_not_valid_yet_until_the_clock_is_set(place):
 
 def test_a_name_that_does_not_resolve_holds_up_nothing_else(place):
     walker, _ = begin(place)
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as server:
-        server.bind(("127.0.0.9", 53))
-        names = place.folder / "resolv.conf"
-        names.write_text("nameserver 127.0.0.9\noptions timeout:30 attempts:5\n")
-        Bridge(place, "mqtt://broker.example.com", prefix=[
-            "unshare", "-m", "sh", "-c", 'mount --bind "$0" /etc/resolv.conf && exec "$@"', names])
-        server.settimeout(20)
-        assert server.recv(512), "it asks for the name"
-        waiting = until(lambda: consumer(walker.client, "mqtt").get("waiting"), 10, "what it waits for")
-        assert "broker.example.com" in waiting, waiting
-        taken = place.folder / "taken"
-        follow(place, "gate", "--exec", script(place, f"exec cat >>{taken}\n"))
-        until(lambda: any(c["name"] == "gate" for c in walker.client.call("Consumer.list")["consumers"]), 10,
-              "the other consumer")
-        start = time.monotonic()
-        walker.step(INSIDE)
-        walker.head()
-        assert time.monotonic() - start < 2, "the engine waits"
-        until(lambda: taken.exists() and b"entered" in taken.read_bytes(), 10, "the other consumer")
-        doctor = json.loads(run(place, "doctor", "-o", "json").stdout)
-        assert [f["outcome"] for f in doctor if f["check"] == "consumer mqtt"] == ["warn"], doctor
+    server = place.keep(SilentNameServer(place.folder, "127.0.0.9"))
+    Bridge(place, "mqtt://broker.example.com", prefix=server.prefix)
+    assert server.query(20), "it asks for the name"
+    waiting = until(lambda: consumer(walker.client, "mqtt").get("waiting"), 10, "what it waits for")
+    assert "broker.example.com" in waiting, waiting
+    taken = place.folder / "taken"
+    follow(place, "gate", "--exec", script(place, f"exec cat >>{taken}\n"))
+    until(lambda: any(c["name"] == "gate" for c in walker.client.call("Consumer.list")["consumers"]), 10,
+          "the other consumer")
+    start = time.monotonic()
+    walker.step(INSIDE)
+    walker.head()
+    assert time.monotonic() - start < 2, "the engine waits"
+    until(lambda: taken.exists() and b"entered" in taken.read_bytes(), 10, "the other consumer")
+    doctor = json.loads(run(place, "doctor", "-o", "json").stdout)
+    assert [f["outcome"] for f in doctor if f["check"] == "consumer mqtt"] == ["warn"], doctor
 
 
 def test_a_broker_that_never_acknowledges_gets_everything_later(place):
