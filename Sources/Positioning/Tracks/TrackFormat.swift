@@ -94,15 +94,19 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Whether a line contains a sentence with a checksum, after any other bytes.
     private static func hasChecked(_ line: Span<UInt8>) -> Bool {
-        for star in line.indices where line[star] == UInt8(ascii: "*") {
-            guard star + 2 < line.count, hexDigit(line[star + 1]) != nil,
-                hexDigit(line[star + 2]) != nil
-            else { continue }
-            var start = star
-            while start > 0, 0x20...0x7E ~= line[start - 1] {
-                start -= 1
-                let isStart = line[start] == UInt8(ascii: "$") || line[start] == UInt8(ascii: "!")
-                if isStart, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= line[start + 1] { return true }
+        var isWithin = false
+        for index in line.indices {
+            switch line[index] {
+            case UInt8(ascii: "$"), UInt8(ascii: "!"):
+                guard index + 1 < line.count else { return false }
+                if UInt8(ascii: "A")...UInt8(ascii: "Z") ~= line[index + 1] { isWithin = true }
+            case UInt8(ascii: "*"):
+                guard index + 2 < line.count else { return false }
+                if isWithin, hexDigit(line[index + 1]) != nil, hexDigit(line[index + 2]) != nil {
+                    return true
+                }
+            case 0x20...0x7E: break
+            default: isWithin = false
             }
         }
         return false
