@@ -244,9 +244,11 @@ def test_what_fell_out_of_the_log_is_a_gap(place):
     until(lambda: walker.client.call("Daemon.status")["store"]["first_seq"] > 1, 20, "retention")
     endpoint = place.keep(Endpoint())
     Webhook(place, ("fleet", endpoint.url, ""))
-    numbers = until(
-        lambda: [n for n in [json.loads(b).get("seq", 0) for _, _, b, _ in endpoint.posts] if n >= head]
-        and [json.loads(b).get("seq", 0) for _, _, b, _ in endpoint.posts], 60, "the last event")
+
+    def received():
+        return [json.loads(body).get("seq", 0) for _, _, body, _ in endpoint.posts]
+    until(lambda: max(received(), default=0) >= head, 60, "the last event")
+    numbers = received()
     _, headers, body, _ = endpoint.posts[0]
     gap = json.loads(body)
     assert gap["type"] == "gap" and gap["reason"] == "expired" and headers["ce-type"] == "geofenced.gap", gap
