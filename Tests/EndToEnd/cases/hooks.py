@@ -58,6 +58,12 @@ def begin(place, squares=1):
     return Walker(place.client())
 
 
+def systemctl(place, text):
+    """A directory with a systemctl of its own."""
+    (place.folder / "tools").mkdir()
+    return script(place, text, "tools/systemctl").parent
+
+
 def done(walker):
     head = walker.head()
     until(lambda: seq(consumer(walker.client, "hooks")["cursor"]) >= head, 20, "all hooks done")
@@ -363,11 +369,9 @@ def test_a_directory_runs_files_of_root_only(place):
 def test_targets_and_units_follow_state_and_events(place):
     walker = begin(place)
     walker.step(INSIDE)
-    tools, calls = place.folder / "tools", output(place, "calls")
-    tools.mkdir()
-    systemctl = tools / "systemctl"
+    calls = output(place, "calls")
     # Stands for systemd: a target of a fence that is gone is active, and the unit of an exit fails for now.
-    systemctl.write_text(f"""#!/bin/sh
+    tools = systemctl(place, f"""
 echo "$*" >>{calls}
 case "$*" in
 *list-units*) echo "geofence-inside@gone.target loaded active active Gone" ;;
@@ -375,7 +379,6 @@ case "$*" in
 "start -- act-exited@"*) [ "$(grep -c 'start -- act-exited' {calls})" -gt 1 ] || exit 1 ;;
 esac
 """)
-    systemctl.chmod(0o755)
 
     def called(word):
         return [line for line in calls.read_text().splitlines() if word in line]
@@ -397,7 +400,7 @@ esac
 
 
 # Stands for systemd: keeps the names of active targets as files.
-SYSTEMCTL = """#!/bin/sh
+SYSTEMCTL = """
 for unit; do :; done
 case "$*" in
 *list-units*) ls {0} | sed 's/$/ loaded active active Inside/' ;;
@@ -413,12 +416,9 @@ def test_targets_stop_without_state_when_asked_to(place):
     walker = Walker(place.client())
     walker.step(INSIDE)
     walker.head()
-    tools, active = place.folder / "tools", place.folder / "active"
-    tools.mkdir()
+    active = place.folder / "active"
     active.mkdir()
-    systemctl = tools / "systemctl"
-    systemctl.write_text(SYSTEMCTL.format(active))
-    systemctl.chmod(0o755)
+    tools = systemctl(place, SYSTEMCTL.format(active))
 
     def targets():
         return [path.name for path in active.iterdir()]
