@@ -39,10 +39,4 @@ public struct ByteBudget: Sendable, Hashable {
         level = left(now_s: now_s) - bytes
         updated_s = max(updated_s, now_s)
     }
-
-    /// Seconds until bytes are left; 0 where there are some.
-    public func wait_s(now_s: Double) -> Double {
-        let left = left(now_s: now_s)
-        return left > 0 ? 0 : (1 - left) / perSecond
-    }
 }
