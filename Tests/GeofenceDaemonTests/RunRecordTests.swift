@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeofenceDaemon
 
-/// Compiled fences are believed less and less the more often the daemon does not end in order.
+/// Compiled fences are believed less and less the more often the daemon does not shut down cleanly.
 struct RunRecordTests {
     private static let minute_ns: Int64 = 60_000_000_000
 

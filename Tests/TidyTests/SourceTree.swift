@@ -33,6 +33,7 @@ struct SourceTree {
                 .filter { path in
                     !path.contains("/.") && !path.hasPrefix("Tests/Data/")
                         && (endings.contains { path.hasSuffix($0) } || isManPage(path)
+                            || path.hasSuffix("/control")
                             || folder == "scripts" && isFile(path))
                 }
         }

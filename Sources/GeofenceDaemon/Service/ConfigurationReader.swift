@@ -192,7 +192,7 @@ extension RunRecord {
         journal.post(
             JournalEntry(
                 .warning,
-                "geofenced did not end in order while it started, or twice in ten minutes: "
+                "geofenced did not shut down cleanly while it started, or twice in ten minutes: "
                     + consequence, messageID: MessageID.compiled))
     }
 }

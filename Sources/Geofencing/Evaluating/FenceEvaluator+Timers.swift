@@ -49,7 +49,7 @@ extension FenceEvaluator {
             .dwelled, of: number, visit: visit,
             crossing: Crossing(boot: timer.deadline, method: .fix))
         event.suppressedToggles = state.suppressedToggles
-        event.stay_s = clock.seconds(at: timer.deadline)
+        event.duration_s = clock.seconds(at: timer.deadline)
         if isOverdue {
             event.crossing.isLate = true
             event.crossing.time = sink.feedTime?.advanced(

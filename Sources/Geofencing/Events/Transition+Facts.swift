@@ -12,7 +12,7 @@ extension Transition {
         var isDeferred = false
         var threshold_m: Double?
         var suppressedToggles = 0
-        var stay_s: Double?
+        var duration_s: Double?
 
         init(_ kind: Kind, of fence: FenceNumber, visit: Visit, crossing: Crossing) {
             self.kind = kind

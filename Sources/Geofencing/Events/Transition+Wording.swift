@@ -17,7 +17,7 @@ extension Transition {
 
     /// The reasons for the event, in short.
     public var why: String {
-        if kind == .dwelled { return "inside for \(rounded(stay_s ?? 0)) s" }
+        if kind == .dwelled { return "inside for \(rounded(duration_s ?? 0)) s" }
         if isInferred {
             return "both fixes are outside, but the straight way between them crosses the fence"
         }

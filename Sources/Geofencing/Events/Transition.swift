@@ -107,7 +107,7 @@ extension Transition {
     public var gap_s: Double? { facts.crossing.gap_s }
     /// Seconds of the visit so far, for `exited` and `dwelled`; nil when its begin or end is
     /// unknown.
-    public var stay_s: Double? { facts.stay_s }
+    public var duration_s: Double? { facts.duration_s }
 }
 
 /// Data of the monitor, the fix and the fence. They are looked up when they are read.

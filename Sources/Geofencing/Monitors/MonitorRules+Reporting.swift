@@ -52,7 +52,7 @@ extension MonitorRules {
             events.append(event)
         }
         if events.last?.kind == .exited {
-            events[events.count - 1].stay_s = visit.seconds(until: pass.1)
+            events[events.count - 1].duration_s = visit.seconds(until: pass.1)
         }
         if !events.isEmpty {
             events[0].suppressedToggles = state.suppressedToggles
@@ -115,7 +115,7 @@ extension MonitorLabel {
         event.isDeferred = report.isDeferred
         event.suppressedToggles = report.suppressedToggles
         event.threshold_m = entered ? thresholds.enter : thresholds.exit
-        if !entered { event.stay_s = visit.seconds(until: crossing) }
+        if !entered { event.duration_s = visit.seconds(until: crossing) }
         guard rule.reports(event.kind) else {
             if !entered, !report.isInitial {
                 // Like an exit, it precedes the enter of an adjacent fence.

@@ -442,7 +442,7 @@ def test_signal_during_the_start_shuts_down_cleanly(place):
     equal(begun.wait(), 0)
     assert not record.exists()
     place.daemon(QUIET)
-    assert "did not end in order" not in place.daemons[-1].errors()
+    assert "did not shut down cleanly" not in place.daemons[-1].errors()
 
 
 def test_check_config_reports_what_the_daemon_lacks(place):

@@ -144,7 +144,7 @@ struct ScenarioRun {
             words.append("error=\(event.crossedAtError_s.map { "\(milli($0))s" } ?? "none")")
         }
         if scenario.shown.contains("durations"), event.kind != .entered {
-            words.append("duration=\(event.stay_s.map { "\(milli($0))s" } ?? "none")")
+            words.append("duration=\(event.duration_s.map { "\(milli($0))s" } ?? "none")")
         }
         var budget = MessageBudget()
         let composed = event.composed(&budget)
