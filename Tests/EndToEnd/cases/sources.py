@@ -287,11 +287,13 @@ def test_fixes_are_followed(place):
 def test_source_without_fixes_has_no_rate_and_no_accuracy(place):
     with receiver_over_tcp(place) as (_, connection):
         client = place.client()
-        for second in (1, 2):
-            connection.sendall(nmea.epoch(second, *PLACE))
-            until(lambda: client.source()["counters"]["fixes"] == second, 5)
-        now = {"rate_hz", "accuracy_m", "satellites"}
-        assert now <= client.source().keys(), client.source()
+        now, seconds = {"rate_hz", "accuracy_m", "satellites"}, itertools.count(1)
+
+        def reported():
+            # Fixes that arrive together have no rate, and two may on a loaded machine.
+            connection.sendall(nmea.epoch(next(seconds), *PLACE))
+            return now <= client.source().keys()
+        until(reported, 5)
         client.call("Source.stop", source="gps")
         source = client.source()
         assert not now & source.keys() and source["last_fix"]["satellites"], source
