@@ -172,7 +172,7 @@ let package = Package(
             "SettingsTests",
             ["ConfigurationText", "Settings", "Geodesy", "Geofencing", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "TestSupport"]),
-        tests("ConsumingTests", ["Consuming", "ControlProtocol"]),
+        tests("ConsumingTests", ["ConsumerFrame", "Consuming", "ControlProtocol"]),
         tests(
             "MQTTConsumerTests",
             [

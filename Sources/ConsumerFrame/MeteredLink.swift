@@ -14,7 +14,7 @@ public struct TrafficSettings: Sendable, Hashable {
 
     /// Reads the keys `max_bytes_per_day` and `max_batch` of a table.
     package init(_ table: inout TableReader) {
-        // Less does not pay for the signs of life of a connection.
+        // Less does not pay for a connection.
         bytesPerDay = table.number("max_bytes_per_day", 10_000...1e12)
         batch = table.integer("max_batch", 1...100) ?? batch
     }
@@ -38,11 +38,14 @@ public final class MeteredLink {
     private var saved_s = -Double.infinity
     private var isSaved = true
 
-    /// The account of a program, as it was in its state directory (`StateDirectory=`).
-    public init(_ settings: TrafficSettings) {
+    /// The account of a link, as it was in the state directory of the program (`StateDirectory=`).
+    ///
+    /// - Parameter name: of the link, for a program that has several.
+    public init(_ settings: TrafficSettings, name: String? = nil) {
+        let suffix = name.map { "-" + Self.fileName($0) } ?? ""
         path = unsafe getenv("STATE_DIRECTORY").map {
             // systemd separates several by colons.
-            unsafe String(String(cString: $0).prefix { $0 != ":" }) + "/bytes-left"
+            unsafe String(String(cString: $0).prefix { $0 != ":" }) + "/bytes-left" + suffix
         }
         guard let perDay = settings.bytesPerDay else { return }
         let now = Clocks.boot_s
@@ -82,6 +85,11 @@ public final class MeteredLink {
         if Clocks.monotonic_s - saved_s >= Self.savePeriod_s { save() }
     }
 
+    /// A name without the separator of paths.
+    private static func fileName(_ name: String) -> String {
+        PercentEncoding.text(name.utf8) { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "%") }
+    }
+
     /// Writes the account down.
     public func save() {
         guard let path, let budget, !isSaved else { return }
@@ -97,8 +105,8 @@ public final class MeteredLink {
     }
 }
 
-/// Counts what goes over a connection.
-public enum SocketBytes {
+/// Counts what goes over connections.
+public struct SocketBytes {
     /// The part of `struct tcp_info` of Linux that is read; the kernel only ever appends to it.
     private static let size = 256
     private static let received = 128
@@ -108,9 +116,24 @@ public enum SocketBytes {
     /// Bytes of the headers of IPv4 and TCP with time stamps.
     private static let header = 52.0
 
-    /// The bytes that a TCP connection has sent and received, with repetitions and headers, as a mobile network
-    /// counts them; nil for any other socket.
-    public static func total(of descriptor: Int32) -> Double? {
+    /// The bytes of each connection that are counted.
+    private var counted: [Int32: Double] = [:]
+
+    /// Nothing is counted yet.
+    public init() {}
+
+    /// The bytes that a TCP connection has sent and received since the last call, with repetitions and headers, as a
+    /// mobile network counts them; 0 for any other socket.
+    public mutating func next(of descriptor: Int32) -> Double {
+        guard let total = Self.total(of: descriptor) else { return 0 }
+        defer { counted[descriptor] = total }
+        return total - counted[descriptor, default: 0]
+    }
+
+    /// The descriptor is closed: its number may be that of another connection.
+    public mutating func forget(_ descriptor: Int32) { counted[descriptor] = nil }
+
+    private static func total(of descriptor: Int32) -> Double? {
         guard descriptor >= 0 else { return nil }
         var info = [UInt8](repeating: 0, count: size)
         var length = socklen_t(size)

@@ -60,8 +60,7 @@ final class BrokerLink {
     private var lastAnswer_s = 0.0
     private var clocks = ClockSteps(
         monotonic_s: Clocks.monotonic_s, boot_s: Clocks.boot_s, system_s: Clocks.system_s)
-    /// Bytes of the present connection that are counted.
-    private var counted_bytes = 0.0
+    private var bytes = SocketBytes()
     /// Whether the broker has taken the connection.
     private(set) var isConnected = false
     /// Why there is no connection; nil while there is one.
@@ -110,7 +109,7 @@ final class BrokerLink {
             return fail("\(place): \(client.encryptionError ?? reason)\(clockHint(client))")
         }
         self.client = client
-        counted_bytes = 0
+        bytes = SocketBytes()
         lastAnswer_s = Clocks.monotonic_s
         _ = clockSteps()
     }
@@ -269,9 +268,7 @@ extension BrokerLink {
     }
 
     private func count() {
-        guard meter.isLimited, let total = SocketBytes.total(of: descriptor) else { return }
-        meter.use(total - counted_bytes)
-        counted_bytes = total
+        if meter.isLimited { meter.use(bytes.next(of: descriptor)) }
     }
 
     private func clockSteps() -> (slept_s: Double, set_s: Double) {

@@ -17,21 +17,16 @@ final class EventLane {
     private static let lossesAlone = 20
     /// Reasons that do not change by trying again: not authorised, topic, size, format.
     private static let finalReasons: Set<Int32> = [0x87, 0x90, 0x95, 0x99]
-    /// Bytes of the records in one message: half of what AWS takes.
-    private static let batch_bytes = 65_536
 
     private let settings: MQTTSettings
     private let messages: EventMessages
     let intake: EventIntake
-    /// The generation of the intake that `groups` and `pending` are of.
+    /// The generation of the intake that `groups` and `batches` are of.
     private var generation = 0
     /// By the last event of each.
     private var groups: [Cursor: Group] = [:]
-    /// What was taken and did not fit into a batch.
-    private var pending: EventIntake.Item?
+    private var batches: EventBatches
     private var refusals: [Cursor: Int] = [:]
-    /// Events up to this one are sent alone, because the broker has refused them in a batch.
-    private var singleUpTo: Cursor?
     /// Test events on their way.
     private var tests: Set<String> = []
 
@@ -39,6 +34,7 @@ final class EventLane {
     init(_ settings: MQTTSettings, _ messages: EventMessages) {
         self.settings = settings
         self.messages = messages
+        batches = EventBatches(maximum: settings.traffic.batch)
         var request = SubscribeRequest()
         request.consumer = settings.consumer
         request.types = settings.types
@@ -50,19 +46,18 @@ final class EventLane {
     /// Sends as much as the broker takes.
     func send(to broker: BrokerLink, now: Double) {
         if generation != intake.generation {
-            (groups, pending, generation) = ([:], nil, intake.generation)
+            (groups, generation) = ([:], intake.generation)
+            batches.forgetPending()
         }
         while let test = intake.nextTest() { send(test: test, to: broker) }
         while broker.isConnected, groups.count < settings.broker.window, broker.allows(.events),
-            let item = pending ?? intake.next(now: now)
+            let batch = batches.next({ intake.next(now: now) })
         {
-            pending = nil
-            switch item {
+            switch batch {
             case .gap(let record, let cursor):
                 send([messages.gap(record)], of: cursor.map { [$0] } ?? [], to: broker)
-            case .event(let taken, let cursor):
-                let batch = batch(beginningWith: (taken, cursor), now)
-                send(messages.messages(of: batch.map(\.0)), of: batch.map(\.1), to: broker)
+            case .events(let events):
+                send(messages.messages(of: events.map(\.0)), of: events.map(\.1), to: broker)
             }
             // What a message costs is known only when it was sent.
             if settings.traffic.bytesPerDay != nil { return }
@@ -83,7 +78,7 @@ final class EventLane {
             return false
         }
         if group.cursors.count > 1 {
-            singleUpTo = cursor
+            batches.sendAlone(upTo: cursor)
             intake.report(
                 error: "\(group.cursors.count) events up to \(cursor): \(words); they go one by one"
             )
@@ -104,7 +99,7 @@ final class EventLane {
     func lost(with cursor: Cursor, _ count: Int) {
         guard let group = groups[cursor] else { return }
         if group.cursors.count > 1 {
-            singleUpTo = cursor
+            batches.sendAlone(upTo: cursor)
         } else if count >= Self.lossesAlone {
             finish(cursor, parkedFor: "the connection was lost \(count) times when it was sent")
         }
@@ -140,32 +135,6 @@ final class EventLane {
             groups[last] = Group(cursors: cursors, openCount: messages.count)
         }
         for message in messages { broker.send(message, of: cursors.last.map { .events($0) }) }
-    }
-
-    /// Events that go into one message: as many as are there, up to the limits.
-    private func batch(
-        beginningWith first: (TakenEvent, Cursor), _ now: Double
-    ) -> [(TakenEvent, Cursor)] {
-        var batch = [first]
-        var bytes = first.0.record.count
-        while batch.count < settings.traffic.batch, mayGoTogether(first.1),
-            let item = intake.next(now: now)
-        {
-            guard case .event(let taken, let cursor) = item,
-                bytes + taken.record.count <= Self.batch_bytes
-            else {
-                pending = item
-                break
-            }
-            bytes += taken.record.count
-            batch.append((taken, cursor))
-        }
-        return batch
-    }
-
-    private func mayGoTogether(_ cursor: Cursor) -> Bool {
-        guard let singleUpTo, singleUpTo.epoch == cursor.epoch else { return true }
-        return cursor.seq > singleUpTo.seq
     }
 
     private func finish(_ cursor: Cursor, parkedFor reason: String? = nil) {
