@@ -40,6 +40,26 @@ static inline void geofenced_curl_post(
     curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
 }
 
+// Gives the handle connections that no other one uses, each of which is closed by `close`. What it returns is to be
+// cleaned up after the handle; NULL without memory.
+static inline CURLSH *geofenced_curl_own_connections(
+    CURL *handle, curl_closesocket_callback close, void *counter) {
+    CURLSH *connections = curl_share_init();
+    if (!connections) return NULL;
+    curl_share_setopt(connections, CURLSHOPT_SHARE, CURL_LOCK_DATA_CONNECT);
+    curl_easy_setopt(handle, CURLOPT_SHARE, connections);
+    curl_easy_setopt(handle, CURLOPT_CLOSESOCKETFUNCTION, close);
+    curl_easy_setopt(handle, CURLOPT_CLOSESOCKETDATA, counter);
+    return connections;
+}
+
+// The connection of a transfer that has ended, while its handle is in use; negative where that is closed.
+static inline curl_socket_t geofenced_curl_socket(CURL *handle) {
+    curl_socket_t descriptor = CURL_SOCKET_BAD;
+    curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &descriptor);
+    return descriptor;
+}
+
 static inline long geofenced_curl_status(CURL *handle) {
     long status = 0;
     curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);

@@ -9,19 +9,23 @@ final class EndpointLane {
 
     private struct Outgoing {
         var post: Post
-        /// Nil for the gap before a new log.
-        var cursor: Cursor?
+        /// The events in it; empty for a gap.
+        var events: [(TakenEvent, Cursor)] = []
+        /// What is finished with it; empty for the gap before a new log.
+        var cursors: [Cursor]
     }
 
     let intake: EventIntake
+    let meter: MeteredLink
     private let name: String
     private let maker: PostMaker
+    private var batches: EventBatches
     private var retry: RetryTable
     private var current: Outgoing?
     private(set) var isInFlight = false
     /// The id of the test event that is in flight; nil for an event of the log.
     private var test: String?
-    /// The generation of the intake that `current` is of.
+    /// The generation of the intake that `current` and `batches` are of.
     private var generation = 0
     private var refused: (id: String, count: Int) = ("", 0)
     private(set) var nextTry_s = -Double.infinity
@@ -39,6 +43,8 @@ final class EndpointLane {
         request.fences = endpoint.fences
         intake = EventIntake(socket: settings.socket, request, takesTests: true)
         name = endpoint.name
+        meter = MeteredLink(endpoint.traffic, name: endpoint.name)
+        batches = EventBatches(maximum: endpoint.traffic.batch)
         maker = PostMaker(
             endpoint: endpoint, device: settings.device, machine: Machine.name,
             start_s: Int64(Clocks.system_s))
@@ -47,7 +53,12 @@ final class EndpointLane {
 
     /// Whether `begin` may give a post now.
     func hasWork(now: Double) -> Bool {
-        !isInFlight && !isGone && now >= nextTry_s && (current != nil || intake.hasWaiting)
+        !isInFlight && maySend(now)
+            && (current != nil || batches.hasPending || intake.hasWaiting)
+    }
+
+    private func maySend(_ now: Double) -> Bool {
+        !isGone && now >= nextTry_s && meter.allows(.events)
     }
 
     /// The post to begin now; nil where none is due.
@@ -56,14 +67,16 @@ final class EndpointLane {
         if generation != intake.generation {
             // The daemon sends it again.
             current = nil
+            batches.forgetPending()
             generation = intake.generation
         }
         if let post = nextTest() {
             (test, isInFlight) = (post.id, true)
             return post
         }
+        guard maySend(now) else { return nil }
         if current == nil { current = nextOutgoing(now) }
-        guard let current, now >= nextTry_s, !isGone else { return nil }
+        guard let current else { return nil }
         isInFlight = true
         return current.post
     }
@@ -89,21 +102,26 @@ final class EndpointLane {
             isGone = true
             note("the receiver answers 410 (gone): nothing is sent to it until a restart")
         case .retried: wait(after: outcome, now)
+        case .refused where outgoing.events.count > 1: split(outgoing, outcome)
         case .refused:
             if refused.id != outgoing.post.id { refused = (outgoing.post.id, 0) }
             refused.count += 1
             guard refused.count < Self.tries else {
                 let reason = Self.text(outcome)
-                if let cursor = outgoing.cursor { intake.park(cursor, reason) }
+                for cursor in outgoing.cursors { intake.park(cursor, reason) }
                 return finish(outgoing)
             }
             wait(after: outcome, now)
         }
     }
 
+    /// What events wait for; nil where they do not wait.
+    var reasonToWait: String? { isGone ? nil : meter.reasonToWait }
+
     /// The line of the endpoint in the status of the service.
     var status: String {
         name + ": " + (error ?? (intake.isSubscribed ? "ready" : "no events from the daemon"))
+            + (reasonToWait.map { ", waits: \($0)" } ?? "")
     }
 
     /// The next test event; those that the format has no form for are answered at once.
@@ -126,23 +144,34 @@ final class EndpointLane {
     }
 
     private func nextOutgoing(_ now: Double) -> Outgoing? {
-        while let item = intake.next(now: now) {
-            switch item {
-            case .event(let taken, let cursor):
-                if let post = maker.post(of: taken) { return Outgoing(post: post, cursor: cursor) }
-                intake.finish(cursor)
+        while let batch = batches.next({ intake.next(now: now) }) {
+            let post: Post?
+            var events: [(TakenEvent, Cursor)] = []
+            let cursors: [Cursor]
+            switch batch {
+            case .events(let all):
+                (events, cursors) = (all, all.map(\.1))
+                post = maker.post(of: all.map(\.0))
             case .gap(let record, let cursor):
-                if let post = maker.post(of: record, epoch: intake.epoch ?? "") {
-                    return Outgoing(post: post, cursor: cursor)
-                }
-                if let cursor { intake.finish(cursor) }
+                cursors = [cursor].compactMap(\.self)
+                post = maker.post(of: record, epoch: intake.epoch ?? "")
             }
+            if let post { return Outgoing(post: post, events: events, cursors: cursors) }
+            for cursor in cursors { intake.finish(cursor) }
         }
         return nil
     }
 
+    /// Sends the events of a batch one by one, so that only those are parked that are refused alone.
+    private func split(_ outgoing: Outgoing, _ outcome: TryOutcome) {
+        batches.split(outgoing.events)
+        current = nil
+        let general = "\(Self.text(outcome)) to events together: they go one by one"
+        note("\(general), \(outgoing.post.id)", general: general)
+    }
+
     private func finish(_ outgoing: Outgoing) {
-        if let cursor = outgoing.cursor { intake.finish(cursor) }
+        for cursor in outgoing.cursors { intake.finish(cursor) }
         current = nil
         error = nil
         logged = ""

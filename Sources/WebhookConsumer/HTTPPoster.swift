@@ -1,6 +1,7 @@
 internal import CCurl
 internal import ConsumerFrame
 internal import ControlProtocol
+internal import Glibc
 
 /// Sends posts by way of libcurl, one at a time for each endpoint and all in one thread.
 @safe final class HTTPPoster {
@@ -48,6 +49,9 @@ internal import ControlProtocol
         return ended
     }
 
+    /// The bytes that went over the connections of an endpoint since the last call; 0 for one without a limit.
+    func takeBytes(_ index: Int) -> Double { transfers[index].bytes?.take() ?? 0 }
+
     /// Waits for a transfer, a descriptor or the time; gives, for each descriptor, whether it can be read
     /// and written.
     func wait(_ watched: [Watched], seconds: Double) -> [(canRead: Bool, canWrite: Bool)] {
@@ -73,6 +77,10 @@ internal import ControlProtocol
     /// Bytes that the answer may still have.
     private let left: UnsafeMutablePointer<Int>
     private var headers: UnsafeMutablePointer<curl_slist>?
+    /// Nil for an endpoint without a limit.
+    let bytes: ConnectionBytes?
+    /// The connections of an endpoint with a limit, which no other endpoint uses.
+    private let connections: UnsafeMutableRawPointer?
 
     init?(_ endpoint: WebhookSettings.Endpoint, _ secrets: EndpointSecrets) {
         guard let handle = unsafe curl_easy_init() else { return nil }
@@ -81,6 +89,8 @@ internal import ControlProtocol
         unsafe reason.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         unsafe left = .allocate(capacity: 1)
         unsafe left.initialize(to: 0)
+        bytes = endpoint.traffic.bytesPerDay == nil ? nil : ConnectionBytes()
+        unsafe connections = unsafe bytes.flatMap { unsafe $0.connections(of: handle) }
         unsafe geofenced_curl_prepare(handle, reason, left)
         let milliseconds = Int(endpoint.timeout_s * 1000)
         for (option, value) in [
@@ -107,6 +117,8 @@ internal import ControlProtocol
 
     deinit {
         unsafe curl_easy_cleanup(handle)
+        // Closes them, which counts their last bytes.
+        unsafe curl_share_cleanup(connections)
         unsafe curl_slist_free_all(headers)
         unsafe reason.deallocate()
         unsafe left.deallocate()
@@ -130,6 +142,7 @@ internal import ControlProtocol
     }
 
     @unsafe func end(in multi: UnsafeMutableRawPointer, _ code: CURLcode) -> TryOutcome {
+        if let bytes { unsafe bytes.count(geofenced_curl_socket(handle)) }
         unsafe curl_multi_remove_handle(multi, handle)
         let status = unsafe geofenced_curl_status(handle)
         // The status of an answer counts, whatever follows it.
@@ -142,5 +155,40 @@ internal import ControlProtocol
         return .answered(
             status: status,
             retryAfter_s: retryAfter > 0 ? retryAfter : nil)
+    }
+}
+
+/// Counts what goes over the connections of one endpoint: with each answer, and what is left when one is closed.
+private final class ConnectionBytes {
+    private var sockets = SocketBytes()
+    private var taken = 0.0
+
+    /// Gives a handle connections that are counted; nil without memory. They are to be cleaned up after the handle, and
+    /// the counter is needed until then.
+    @unsafe func connections(of handle: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        unsafe geofenced_curl_own_connections(
+            handle,
+            { counter, descriptor in
+                guard let counter = unsafe counter else { return -1 }
+                return unsafe Unmanaged<ConnectionBytes>.fromOpaque(counter)
+                    .takeUnretainedValue().close(descriptor)
+            },
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Counts what went over a connection since the last call.
+    func count(_ descriptor: Int32) { taken += sockets.next(of: descriptor) }
+
+    /// Closes a connection; the result is that of close(2).
+    func close(_ descriptor: Int32) -> Int32 {
+        count(descriptor)
+        sockets.forget(descriptor)
+        return Glibc.close(descriptor)
+    }
+
+    /// The bytes since the last call.
+    func take() -> Double {
+        defer { taken = 0 }
+        return taken
     }
 }

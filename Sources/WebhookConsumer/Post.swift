@@ -9,7 +9,7 @@ struct Post: Sendable, Hashable {
         var value: String
     }
 
-    /// Recognizes repetitions: the id of the event.
+    /// Recognizes repetitions: the id of the event, or those of the first and the last.
     var id: String
     var headers: [Header]
     var body: [UInt8]
@@ -71,9 +71,29 @@ struct PostMaker {
         }
     }
 
+    /// The post of events that go together, an array of what each would have as body; nil where the format has no form
+    /// for them. A repetition with other events has another id: a receiver that has the one drops the other.
+    func post(of batch: [TakenEvent]) -> Post? {
+        guard batch.count > 1, let first = batch.first, let last = batch.last else {
+            return batch.first.flatMap(post)
+        }
+        let isStructured = endpoint.format == .cloudevents
+        let bodies = batch.compactMap(post).map(\.body)
+        return Post(
+            id: "\(first.event.event_id)-\(last.event.seq)",
+            headers: [
+                .init(
+                    name: "Content-Type",
+                    value: isStructured
+                        ? "application/cloudevents-batch+json" : "application/json")
+            ],
+            body: [UInt8(ascii: "[")] + bodies.joined(separator: [UInt8(ascii: ",")])
+                + [UInt8(ascii: "]")])
+    }
+
     /// The post in the place of lost events; nil where the format has no form for it.
     func post(of gap: GapRecord, epoch: String) -> Post? {
-        guard [.event, .cloudevents].contains(endpoint.format) else { return nil }
+        guard endpoint.format.isOfRecords else { return nil }
         let attributes = CloudAttributes(
             id: "\(epoch):gap-\(gap.from_seq)-\(gap.to_seq)",
             source: source(device ?? machine, nil), type: "geofenced.gap")

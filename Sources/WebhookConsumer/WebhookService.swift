@@ -37,6 +37,7 @@ public final class WebhookService {
             endPosts(now)
             for lane in lanes {
                 lane.intake.report(error: lane.error)
+                lane.intake.report(waiting: lane.reasonToWait)
                 lane.intake.acknowledge(now: now)
             }
             showLife(now)
@@ -47,6 +48,7 @@ public final class WebhookService {
 
     private func endPosts(_ now: Double) {
         for (index, outcome) in poster.work() { lanes[index].end(outcome, now: now) }
+        for (index, lane) in lanes.enumerated() { lane.meter.use(poster.takeBytes(index)) }
     }
 
     /// Waits for input, output or the next deadline and handles it. Returns whether the program is to stop.
@@ -89,6 +91,9 @@ public final class WebhookService {
             _ = poster.wait([], seconds: 0.1)
             endPosts(Clocks.monotonic_s)
         }
-        for lane in lanes { lane.intake.acknowledgeLast(until: deadline_s + 1) }
+        for lane in lanes {
+            lane.meter.save()
+            lane.intake.acknowledgeLast(until: deadline_s + 1)
+        }
     }
 }

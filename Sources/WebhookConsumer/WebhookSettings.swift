@@ -1,4 +1,5 @@
 package import ConfigurationText
+public import ConsumerFrame
 internal import ControlProtocol
 
 /// The configuration of geofenced-webhook.
@@ -13,6 +14,9 @@ public struct WebhookSettings: Sendable, Hashable {
         case traccar
         /// A transition of OwnTracks.
         case owntracks
+
+        /// Whether a body may hold any event, and several of them in an array.
+        var isOfRecords: Bool { self == .event || self == .cloudevents }
     }
 
     /// One receiver of events.
@@ -33,6 +37,8 @@ public struct WebhookSettings: Sendable, Hashable {
         public var monitors: [String]?
         /// Only events of these fences; nil for all.
         public var fences: [String]?
+        /// How much may be sent.
+        public var traffic = TrafficSettings()
         /// Seconds for one POST.
         public var timeout_s = 15.0
         /// The longest time between two tries, seconds.
@@ -97,6 +103,12 @@ extension WebhookSettings.Endpoint {
         types = table.texts("types")
         monitors = table.texts("monitors")
         fences = table.texts("fences")
+        traffic = TrafficSettings(&table)
+        if traffic.batch > 1, !format.isOfRecords {
+            table.refuse(
+                "max_batch",
+                "must be 1 with format \"\(format.rawValue)\", which has one event in a message")
+        }
         timeout_s = table.number("timeout_s", 1...300) ?? timeout_s
         retryLongest_s = table.number("retry_longest_s", 1...86_400) ?? retryLongest_s
         caFile = table.path("ca_file")

@@ -40,6 +40,28 @@ struct PostTests {
         }
     }
 
+    @Test(arguments: [
+        (WebhookSettings.Format.event, "application/json"),
+        (.cloudevents, "application/cloudevents-batch+json"),
+    ])
+    func severalEventsAreOneArray(format: WebhookSettings.Format, contentType: String) throws {
+        let taken = [42, 43, 57].compactMap { number in
+            TakenEvent(
+                line: Array(
+                    #"{"method":"event","params":{"event_id":"5f3a:\#(number)","seq":\#(number),"type":"a"}}"#
+                        .utf8))
+        }
+        let maker = maker(format)
+        let bodies = taken.compactMap(maker.post).map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(bodies.count == 3)
+        let batch = try #require(maker.post(of: taken))
+        #expect(batch.id == "5f3a:42-57")
+        #expect(batch.headers == [.init(name: "Content-Type", value: contentType)])
+        #expect(
+            String(decoding: batch.body, as: UTF8.self) == "[\(bodies.joined(separator: ","))]")
+        #expect(maker.post(of: Array(taken.prefix(1))) == maker.post(of: taken[0]))
+    }
+
     @Test func theDeviceIsConfiguredOrThatOfTheEvent() throws {
         let line =
             Array(

@@ -57,6 +57,7 @@ import Testing
         #expect(
             endpoint.secrets.count == 2 && endpoint.key != nil && endpoint.types?.isEmpty == false)
         #expect(endpoint.proxy != nil && endpoint.caFile != nil && endpoint.trackerID != nil)
+        #expect(endpoint.traffic.bytesPerDay == 1_000_000 && endpoint.traffic.batch == 1)
         #expect(endpoint.monitors != nil && endpoint.fences != nil && endpoint.authorization != nil)
     }
 
@@ -82,6 +83,22 @@ import Testing
             "timeout_s: must be from 1"
         ),
         ("[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\ntid = \"abc\"", "one or two"),
+        (
+            "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nmax_batch = 101",
+            "w.toml:4:1: endpoint.a.max_batch: must be from 1 to 100"
+        ),
+        (
+            "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nformat = \"traccar\"\nmax_batch = 2",
+            "w.toml:5:1: endpoint.a.max_batch: must be 1 with format \"traccar\""
+        ),
+        (
+            "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nformat = \"owntracks\"\nmax_batch = 2",
+            "must be 1 with format \"owntracks\""
+        ),
+        (
+            "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nmax_bytes_per_day = 5",
+            "endpoint.a.max_bytes_per_day: must be from 10000"
+        ),
         ("[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nproxy = \"http://u:p@x\"", "proxy"),
         (
             "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\n[[endpoint]]\nname = \"a\"\nurl = \"https://y\"",

@@ -11,13 +11,14 @@ from bench.waiting import until
 
 
 class Endpoint:
-    """Records every POST; `answers` are used up one by one, then every POST gets 200.
+    """Records every POST; `answers` are used up one by one, then every POST gets 200, or what `rule`, a function of its
+    body, gives.
 
     An answer is a status, a status with headers (whose values may be functions), `cut` for a connection that is
     closed, `hang` for one without an answer, or `flood` for 200 with a body without end.
     """
 
-    def __init__(self, *answers):
+    def __init__(self, *answers, rule=lambda body: 200):
         self.answers = list(answers)
         self.posts = []
         self.silent = threading.Event()
@@ -32,7 +33,7 @@ class Endpoint:
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                answer = endpoint.answers.pop(0) if endpoint.answers else 200
+                answer = endpoint.answers.pop(0) if endpoint.answers else rule(body)
                 endpoint.posts.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body, answer))
                 if answer == "hang":
                     endpoint.silent.wait(60)

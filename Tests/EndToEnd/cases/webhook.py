@@ -23,7 +23,7 @@ KEYS = [bytes(range(32)), b"the secret before"]
 class Webhook(Program):
     """geofenced-webhook on a configuration of its own, with the credentials that systemd would place."""
 
-    def __init__(self, place, *endpoints, credentials=None, prefix=()):
+    def __init__(self, place, *endpoints, credentials=None, prefix=(), env=None):
         """Endpoints are a name, a URL and further lines."""
         folder = place.folder / "credentials"
         folder.mkdir(exist_ok=True)
@@ -38,7 +38,7 @@ class Webhook(Program):
             place, "webhook", [*prefix, daemons.BIN / "geofenced-webhook", "--config", self.config],
             # Proxies of the environment do not count.
             env={**os.environ, "CREDENTIALS_DIRECTORY": str(folder), "http_proxy": "http://127.0.0.1:1",
-                 "https_proxy": "http://127.0.0.1:1", "ALL_PROXY": "http://127.0.0.1:1"})
+                 "https_proxy": "http://127.0.0.1:1", "ALL_PROXY": "http://127.0.0.1:1", **(env or {})})
 
 
 def check_signature(headers, body, keys):
@@ -169,6 +169,103 @@ def test_a_refused_event_is_parked_and_a_receiver_that_is_gone_gets_nothing(plac
     assert program.terminate() == 0
     program.start()
     assert until_head(gone, head) == log
+
+
+def records(body):
+    """The records of events in a body, alone or in an array, also as data of CloudEvents."""
+    found = json.loads(body)
+    return [record.get("data", record) for record in (found if isinstance(found, list) else [found])]
+
+
+def test_a_backlog_goes_in_batches_and_only_the_refused_event_is_parked(place):
+    configure(place)
+    place.daemon()
+    for name in ("event", "cloudevents"):
+        make_consumer(place, f"webhook-{name}")
+    walker = Walker(place.client())
+    walker.events(100)
+    head = walker.head()
+    log = logged(walker.client)[:head]
+    refused = log[head // 2]
+
+    def rule(body):
+        return 422 if refused in [record["event_id"] for record in records(body)] else 200
+    ends = {name: place.keep(Endpoint(500, rule=rule)) for name in ("event", "cloudevents")}
+    Webhook(
+        place, *[(name, end.url, f'format = "{name}"\nmax_batch = 10\nsecrets = ["new"]') for name, end in ends.items()],
+        credentials={"new": base64.b64encode(KEYS[0]).decode()})
+    for name, end in ends.items():
+        until(lambda: seq(consumer(walker.client, f"webhook-{name}")["cursor"]) >= head, 30, "the whole backlog")
+        record = consumer(walker.client, f"webhook-{name}")
+        assert [parked["event_id"] for parked in record["parked_events"]] == [refused], record
+        posts = [(headers, body, answer, [record["event_id"] for record in records(body)])
+                 for _, headers, body, answer in end.posts]
+        # A batch that fails is sent again as it was.
+        assert posts[0][2] == 500 and posts[0][1] == posts[1][1], posts[:2]
+        assert posts[0][0]["webhook-id"] == posts[1][0]["webhook-id"], posts[:2]
+        taken = [event_id for _, _, answer, ids in posts if answer == 200 for event_id in ids if seq(event_id) <= head]
+        assert taken == [event_id for event_id in log if event_id != refused], taken
+        assert [ids for _, _, answer, ids in posts if answer == 422][1:] == [[refused]] * 3, "three tries alone"
+        # Nothing makes the other batches smaller.
+        assert sum(len(ids) == 10 for _, _, _, ids in posts) >= head // 10 - 3, [len(ids) for _, _, _, ids in posts]
+        kinds = {"event": ("application/json", "application/json"),
+                 "cloudevents": ("application/cloudevents+json", "application/cloudevents-batch+json")}[name]
+        for headers, body, _, ids in posts:
+            check_signature(headers, body, KEYS[:1])
+            isBatch = body.startswith(b"[")
+            assert headers["webhook-id"] == headers["idempotency-key"], headers
+            assert headers["webhook-id"] == (f"{ids[0]}-{seq(ids[-1])}" if isBatch else ids[0]), headers
+            assert headers["content-type"] == kinds[isBatch], headers
+            assert ("ce-id" in headers) == (name == "event" and not isBatch), headers
+
+
+def test_a_byte_budget_makes_the_events_of_one_endpoint_wait(place):
+    configure(place)
+    place.daemon()
+    for name in ("metered", "free"):
+        make_consumer(place, f"webhook-{name}")
+    walker = Walker(place.client())
+    walker.step(*[INSIDE, OUTSIDE] * 30)
+    head = walker.head()
+    # Both are at the same place: the one does not use the connection of the other.
+    endpoint = place.keep(Endpoint())
+    front = place.keep(Front(place.folder, endpoint))
+    state = place.folder / "webhook-state"
+    state.mkdir()
+    trusted = f'ca_file = "{front.certificates.ca}"'
+    program = Webhook(
+        place, ("free", front.url, trusted),
+        ("metered", f"https://localhost:{front.port}/metered", trusted + "\nmax_bytes_per_day = 200000"),
+        env={"STATE_DIRECTORY": str(state)})
+
+    def metered():
+        return [(headers, body) for path, headers, body, _ in endpoint.posts if path == "/metered"]
+
+    def until_waiting():
+        until(lambda: "max_bytes_per_day" in consumer(walker.client, "webhook-metered").get("waiting", ""), 20,
+              "what it waits for")
+    until_waiting()
+    # An eighth may be used at once, and a message more: besides these the beginning of TLS, answers and headers of TCP.
+    used = sum(len(body) + sum(len(name) + len(value) + 4 for name, value in headers.items())
+               for headers, body in metered())
+    assert 10_000 < used < 25_000, used
+    assert "max_bytes_per_day" in subprocess.run(
+        geofencectl(place, "consumer", "show", "webhook-metered"), capture_output=True, text=True, timeout=30).stdout
+    until(lambda: seq(consumer(walker.client, "webhook-free")["cursor"]) >= head, 20, "the other endpoint")
+    assert "waiting" not in consumer(walker.client, "webhook-free")
+    assert consumer(walker.client, "webhook-metered")["lag"] > 30
+    # A test event does not wait, and pays for itself alone.
+    done = subprocess.run(
+        geofencectl(place, "consumer", "test", "webhook-metered"), capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0, done
+    # A restart renews nothing.
+    assert program.terminate() == 0
+    left = float((state / "bytes-left-metered").read_text().split()[0])
+    assert -10_000 < left < 0, left
+    before = len(metered())
+    program.start()
+    until_waiting()
+    assert len(metered()) - before <= 2, len(metered()) - before
 
 
 def test_other_formats(place):
@@ -347,5 +444,8 @@ def test_a_configuration_is_checked_with_its_line(place):
     wrong = check('[[endpoint]]\nname = "a"\nurl = "http://fleet.example"\ntimeout = 3\n', "--check-config")
     assert wrong.returncode == 78, wrong
     assert ":3:" in wrong.stderr and "insecure = true" in wrong.stderr and "timeout_s" in wrong.stderr, wrong.stderr
+    single = check('[[endpoint]]\nname = "a"\nurl = "https://fleet.example"\nmax_batch = 2\nformat = "traccar"\n',
+                   "--check-config")
+    assert single.returncode == 78 and ":4:1: endpoint.a.max_batch: must be 1" in single.stderr, single.stderr
     missing = check('[[endpoint]]\nname = "a"\nurl = "https://fleet.example"\nsecrets = ["s"]\n')
     assert missing.returncode == 78 and "LoadCredential=s:" in missing.stderr, missing.stderr
