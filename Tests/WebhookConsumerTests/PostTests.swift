@@ -157,6 +157,24 @@ struct PostTests {
         #expect(table.next(after: answer, 1) == 5 && table.next(after: .failed("x"), 1) == 1)
     }
 
+    /// The tries of an event that a receiver answers with 500 for an hour, seconds after the first of them.
+    @Test(arguments: [
+        (1.0, [0, 5, 305, 2_105, 9_305]), (0.0, [0, 2.5, 152.5, 1_052.5, 4_652.5]),
+    ])
+    func anHourOfErrorsTakesFourTries(share: Double, wanted_s: [Double]) {
+        var table = RetryTable(longest_s: 36_000)
+        let hour_s = 3_600.0
+        var tries_s = [0.0]
+        while let last_s = tries_s.last, last_s < hour_s {
+            let wait_s = table.next(after: .answered(status: 500, retryAfter_s: nil), share)
+            tries_s.append(last_s + wait_s)
+        }
+        #expect(tries_s == wanted_s)
+        // The receiver takes it: the next event begins the table again.
+        table.reset()
+        #expect(table.next(after: .answered(status: 500, retryAfter_s: nil), 1) == 5)
+    }
+
     @Test(arguments: [(30.0, 30.0), (0.1, 1), (1e9, 86_400)])
     func theReceiverNamesTheTime(asked_s: Double, wait_s: Double) {
         var table = RetryTable(longest_s: 1)
