@@ -54,6 +54,7 @@ import Testing
         #expect(peer.process == Peer(ofSocket: ends[1])?.process)
         #expect(peer.groups.contains(getegid()))
         for end in ends { close(end) }
-        #expect(Peer(ofSocket: ends[0]) == nil)
+        // A parallel test may already have a socket with the number of a closed one.
+        #expect(Peer(ofSocket: -1) == nil)
     }
 }

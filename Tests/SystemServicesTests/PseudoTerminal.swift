@@ -26,12 +26,16 @@ struct PseudoTerminal: ~Copyable {
     }
 }
 
-/// The bytes that arrive within two seconds, up to `count`.
+/// The bytes that arrive before the end, up to `count`; records an issue when neither comes within
+/// 30 seconds.
 func received(from descriptor: Int32, count: Int) -> String {
     var bytes: [UInt8] = []
     while bytes.count < count {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&waiting, 1, 2000) > 0 else { break }
+        guard unsafe poll(&waiting, 1, 30_000) > 0 else {
+            Issue.record("neither a byte nor the end has arrived")
+            break
+        }
         var chunk = [UInt8](repeating: 0, count: count - bytes.count)
         let got = unsafe read(descriptor, &chunk, chunk.count)
         guard got > 0 else { break }
