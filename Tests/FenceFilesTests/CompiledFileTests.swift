@@ -57,8 +57,10 @@ struct CompiledFileTests {
 
     /// Replaces a measure, a radius and a longitude of every kind of shape by a number that no file
     /// could have given, under valid digests: evaluating neither traps nor runs forever.
+    ///
+    /// The limit includes the wait for a thread behind all tests that run in parallel.
     @Test(
-        .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(15)),
         arguments: [2.5, 350.5, 1.02, 1.15, 1.19, 180.1],
         [5e307, .infinity, .nan])
     func damagedNumbersAreHarmless(number: Double, damage: Double) throws {
@@ -76,7 +78,7 @@ struct CompiledFileTests {
 
     /// Changes every field of a compiled file in turn, under valid digests: the file is refused or
     /// harmless.
-    @Test(.timeLimit(.minutes(2)), arguments: 0..<8)
+    @Test(.timeLimit(.minutes(15)), arguments: 0..<8)
     func damageUnderValidDigestsIsRefusedOrHarmless(lane: Int) throws {
         let bytes = try #require(try MappedBytes.compiled(Self.everyKind()))
         var opened = 0
