@@ -109,6 +109,8 @@ class Receiver:
     """A pseudo-terminal under a device name that plays the tour."""
 
     def __init__(self, speed=120):
+        # A receiver of a case that failed may have left its name, which would be taken for the one of this.
+        self.remove_name()
         self.process = subprocess.Popen(
             ["python3", f"{TEST}/play-nmea", f"{TEST}/tour.nmea", "--link", "/dev/gps-test",
              "--speed", str(speed), "--linger", "1"])
@@ -117,7 +119,18 @@ class Receiver:
         shutil.chown(node, group="dialout")
         os.chmod(node, 0o660)
 
+    @staticmethod
+    def remove_name():
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink("/dev/gps-test")
+
     def wait(self):
+        self.process.wait(timeout=60)
+
+    def stop(self):
+        """Unplugs the receiver. The name first: another terminal may have the number an instant after the end."""
+        self.remove_name()
+        self.process.terminate()
         self.process.wait(timeout=60)
 
 
@@ -354,7 +367,7 @@ def doctor_finds_what_is_wrong_and_only_that():
     run("geofencectl", "wait", "--fix", "--timeout", "20")
     done = run("geofencectl", "doctor", "-o", "json", check=False)
     assert done.returncode == 0, [f for f in json.loads(done.stdout) if f["outcome"] == "fail"]
-    receiver.process.terminate()
+    receiver.stop()
 
 
 def a_bug_report_is_whole_and_keeps_secrets():
@@ -400,7 +413,7 @@ def waiting_for_a_fix_orders_units():
     receiver = Receiver(speed=10)
     assert start.wait(timeout=40) == 0
     assert active("geofenced-fix.target")
-    receiver.process.terminate()
+    receiver.stop()
     pid = property_of("MainPID", "needs-a-fix")
     run("systemctl", "restart", "geofenced")
     assert property_of("MainPID", "needs-a-fix") == pid != "0", "restarted with the daemon"
@@ -415,7 +428,7 @@ def waiting_for_a_fix_orders_units():
     assert property_of("ActiveState", "needs-a-fix") == "inactive"
     receiver = Receiver(speed=10)
     until(lambda: active("needs-a-fix"), 40, "the fix")
-    receiver.process.terminate()
+    receiver.stop()
     run("systemctl", "disable", "geofenced-fix.target", "needs-a-fix")
     run("systemctl", "stop", "needs-a-fix", "geofenced-fix.target", "geofenced-fix.service")
 
@@ -638,7 +651,7 @@ def gpsd_variant_gives_events():
     until(lambda: len(journal_events("GEOFENCE_EVENT=entered", "GEOFENCE_FENCE=redwood-section"))
           > before, 60, "the redwood section")
     gpsd.terminate()
-    receiver.process.terminate()
+    receiver.stop()
     drop_in("gpsd", None)
     configure('type = "serial"\ndevice = "/dev/gps-test"')
     run("systemctl", "restart", "geofenced")
@@ -657,7 +670,7 @@ def network_variant_keeps_the_serial_line():
             ship.sendto(line, ("127.0.0.1", 10110))
         return all(source["counters"].get("bytes") for source in status()["sources"])
     until(both_are_heard, what="both sources")
-    receiver.process.terminate()
+    receiver.stop()
     drop_in("network", None)
     configure(serial)
     run("systemctl", "restart", "geofenced")
