@@ -73,12 +73,19 @@ def status():
     return json.loads(run("geofencectl", "status", "-o", "json").stdout)
 
 
+def sync_journal():
+    """Waits until the journal has stored everything that it was sent before."""
+    run("journalctl", "--sync", check=False)
+
+
 def journal(unit="geofenced"):
     """All lines of a unit."""
+    sync_journal()
     return run("journalctl", "-u", unit, "--no-pager", "-o", "cat").stdout
 
 
 def journal_events(*match):
+    sync_journal()
     text = run("journalctl", "-u", "geofenced", "-o", "json", "--no-pager", *match).stdout
     return [json.loads(line) for line in text.splitlines()]
 
@@ -545,6 +552,7 @@ def reload_takes_good_and_refuses_bad():
     bad = run("systemctl", "reload", "geofenced", check=False)
     assert bad.returncode != 0, "a bad configuration was taken"
     assert active()
+    sync_journal()
     text = run("journalctl", "-u", "geofenced", "-n", "20", "--no-pager").stdout
     assert re.search(r"geofenced\.toml:\d+.*rulle", text), text
     with open(CONFIG, "w") as file:
