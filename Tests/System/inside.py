@@ -447,33 +447,44 @@ def completion_knows_the_names():
         "COMP_WORDS=(geofencectl fence inspect \"\"); COMP_CWORD=3; COMP_LINE='geofencectl fence "
         "inspect '; COMP_POINT=${#COMP_LINE}\n_geofencectl geofencectl '' inspect\n"
         "printf '%s\\n' \"${COMPREPLY[@]}\"")
-    words = run("bash", "-c", script).stdout.split()
-    assert "meadow" in words, words
+    until(lambda: "meadow" in run("bash", "-c", script).stdout.split(), what="the name of a fence in bash")
     # The other two complete for a person at a terminal only.
-    fish = at_a_terminal(["fish"], 'complete -C "geofencectl fence inspect "\n')
-    assert "redwood-section" in fish, fish[-500:]
-    fish = at_a_terminal(["fish"], 'complete -C "geofencectl monitor stop "\n')
-    assert "garden-sections" in fish, fish[-500:]
+    completes("redwood-section", ["fish"], 'complete -C "geofencectl fence inspect "\n')
+    completes("garden-sections", ["fish"], 'complete -C "geofencectl monitor stop "\n')
     begin = "autoload -Uz compinit; compinit -u -D; LISTMAX=1000; zstyle ':completion:*' list-prompt ''\n"
-    zsh = at_a_terminal(["zsh", "-f", "-i"], begin, "geofencectl fence inspect \t\t")
-    assert "redwood-section" in zsh, zsh[-500:]
-    zsh = at_a_terminal(["zsh", "-f", "-i"], begin, "geofencectl monitor stop gard\t")
-    assert "garden-sections" in zsh, zsh[-500:]
+    completes("redwood-section", ["zsh", "-f", "-i"], begin, "geofencectl fence inspect \t\t")
+    completes("garden-sections", ["zsh", "-f", "-i"], begin, "geofencectl monitor stop gard\t")
 
 
-def at_a_terminal(command, *typed):
-    """What a shell shows at a terminal when that is typed, a second after each other."""
+def completes(name, *session):
+    """A shell shows a name. Completion gives the daemon one second, which a stalled machine may need itself."""
+    for _ in range(3):
+        shown = at_a_terminal(name, *session)
+        if name in shown:
+            return
+    raise AssertionError(f"{name} is not shown: {shown[-500:]}")
+
+
+def at_a_terminal(name, command, *typed):
+    """What a shell shows at a terminal until it shows the name: each text is typed when the shell reads a line."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update(TERM="xterm", LANG="C.UTF-8", HOME=TEST)
         os.execvp(command[0], command)
     shown = b""
-    for text in ("", *typed, ""):
-        os.write(terminal, text.encode())
-        end = time.monotonic() + 2
-        while time.monotonic() < end:
+
+    def read_until(text):
+        nonlocal shown
+        start, end = len(shown), time.monotonic() + 20
+        while text not in shown[start:] and time.monotonic() < end:
             if select.select([terminal], [], [], 0.1)[0]:
                 shown += os.read(terminal, 65536)
+
+    for text in typed:
+        # Turns on bracketed paste, which both shells do when they begin to read a line.
+        read_until(b"\x1b[?2004h")
+        os.write(terminal, text.encode())
+    read_until(name.encode())
     os.kill(child, 9)
     os.waitpid(child, 0)
     os.close(terminal)
