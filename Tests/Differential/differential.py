@@ -67,10 +67,12 @@ def main():
     parser.add_argument("--client", type=pathlib.Path, required=True)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--fixes", type=int, default=10_000)
-    parser.add_argument("--keep", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()) / "geofenced-differential")
+    parser.add_argument("--keep", type=pathlib.Path, help="instead of a new temporary directory")
     parser.add_argument("--case", type=int, help="only this one")
     options = parser.parse_args()
     print(f"differential: seed {options.seed}", flush=True)
+    # A new one: another run of the same seed, or of another user, may have the same cases.
+    keep = options.keep or pathlib.Path(tempfile.mkdtemp(prefix="geofenced-differential-"))
     fixes = events = cases = failed = number = 0
     while fixes < options.fixes:
         if options.case is not None:
@@ -79,7 +81,7 @@ def main():
         if case is None:
             number += 1
             continue
-        folder = options.keep / f"{options.seed}-{number}"
+        folder = keep / f"{options.seed}-{number}"
         folder.mkdir(parents=True, exist_ok=True)
         write(folder, case)
         given, problem = replay(options.client, folder)
@@ -98,6 +100,8 @@ def main():
         number += 1
         if options.case is not None:
             break
+    if options.keep is None and not failed:
+        keep.rmdir()
     print(f"differential: {cases} cases, {fixes} fixes, {events} events, {failed} cases disagree (seed {options.seed})")
     return 1 if failed else 0
 
