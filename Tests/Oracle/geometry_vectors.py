@@ -9,6 +9,7 @@ earth, and around each that can be nearest the distance of GeographicLib is mini
 The side is decided with rational numbers. Shapes that are cut at the antimeridian or reach a pole
 say themselves what their boundary is and what they hold. Deterministic: the seed is the shape's name.
 """
+import itertools
 import json
 import math
 import os
@@ -448,6 +449,10 @@ def geodesics(directory):
             lon2, lat2 = away((lon1, lat1), rng.uniform(-180, 180), 10 ** rng.uniform(-3, 6))
         g = EARTH.Inverse(lat1, lon1, lat2, lon2)
         rows.append({"lat1": lat1, "lon1": lon1, "lat2": lat2, "lon2": lon2, "s": g["s12"], "azimuth": g["azi1"]})
+    # On the equator and immeasurably close to it: the sign of zero and squares that underflow.
+    for lat1, lat2, lon2 in itertools.product([0.0, -0.0, 1e-200, -1e-200], [0.0, -0.0, 1e-200], [0.5, 179.0, 179.5, 180.0]):
+        g = EARTH.Inverse(lat1, 0.0, lat2, lon2)
+        rows.append({"lat1": lat1, "lon1": 0.0, "lat2": lat2, "lon2": lon2, "s": g["s12"], "azimuth": g["azi1"]})
     with open(os.path.join(directory, "geodesics.json"), "w") as file:
         file.write("[\n" + ",\n".join(json.dumps(r) for r in rows) + "\n]\n")
 

@@ -40,7 +40,7 @@ extension Coordinate {
         let f1 = 1 - WGS84.flattening
         var (salp1, calp1) = sineAndCosine(degrees: azimuth)
         if salp1 == 0 { salp1 = 0 }
-        var (sbet1, cbet1) = sineAndCosine(degrees: latitude)
+        var (sbet1, cbet1) = sineAndCosine(degrees: GeodesicInverse.latitude(of: self))
         sbet1 *= f1
         (sbet1, cbet1) = direction(sbet1, max(cbet1, GeodesicInverse.tiny))
         let salp0 = salp1 * cbet1

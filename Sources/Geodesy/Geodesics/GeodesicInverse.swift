@@ -30,14 +30,15 @@ struct GeodesicInverse {
         let eastward: Double = lon12 >= 0 ? 1 : -1
         lon12 *= eastward
         lon12Rest *= eastward
-        var (lat1, lat2) = (start.latitude, end.latitude)
+        var (lat1, lat2) = (latitude(of: start), latitude(of: end))
         let swapped = abs(lat1) < abs(lat2)
         var azimuthSign = eastward
         if swapped {
             azimuthSign = -azimuthSign
             (lat1, lat2) = (lat2, lat1)
         }
-        let latitudeSign: Double = lat1 < 0 ? 1 : -1
+        // By its sign, so that a start on the equator is -0, as the formulas need it.
+        let latitudeSign: Double = lat1.sign == .minus ? 1 : -1
         lat1 *= latitudeSign
         lat2 *= latitudeSign
 
@@ -52,6 +53,11 @@ struct GeodesicInverse {
         return Geodesic(
             length: metres,
             initialAzimuth: arctangentDegrees(sineSign * sine, cosineSign * cosine))
+    }
+
+    /// The latitude in degrees; 0 where its square would underflow and the result be no number.
+    static func latitude(of place: Coordinate) -> Double {
+        abs(place.latitude) < 1e-100 ? 0 : place.latitude
     }
 
     /// `to` - `from` in degrees, -180 to 180, and what rounding took from it.
