@@ -23,9 +23,11 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct sigaction before;
 
-static void report(const char *path) {
-    const char *parts[] = {"<3>", path, ": a block cannot be read; the file is removed, and created "
-                           "again by the next start\n"};
+static void report(const char *path, int is_removed) {
+    const char *parts[] = {"<3>", path,
+                           is_removed ? ": a block cannot be read; the file is removed, and created "
+                                        "again by the next start\n"
+                                      : ": a block cannot be read, and the file cannot be removed\n"};
     struct iovec pieces[3];
     for (int i = 0; i < 3; i++)
         pieces[i] = (struct iovec){(char *)parts[i], strlen(parts[i])};
@@ -40,8 +42,7 @@ static void handle_bus_error(int signal, siginfo_t *info, void *context) {
     for (int i = 0; i < MAPPINGS_MAX && info->si_code > 0; i++) {
         uintptr_t start = atomic_load(&mappings[i].start);
         if (start == 0 || place < start || place - start >= mappings[i].byte_count) continue;
-        unlink(mappings[i].path);
-        report(mappings[i].path);
+        report(mappings[i].path, unlink(mappings[i].path) == 0);
     }
     // The same access fails again under the previous handler: a crash report, or the end.
     sigaction(signal, &before, NULL);

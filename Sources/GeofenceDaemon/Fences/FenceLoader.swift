@@ -72,6 +72,8 @@ struct FenceLoader: Sendable {
         at place: CompiledPlace, _ source: FileIdentity
     ) throws(SystemError) -> LoadedFile? {
         guard let mapping = try? MappedFile(place.file) else { return nil }
+        // Before any access to the mapping: a block that cannot be read may be the reason.
+        if trust == .nothing { return refuse(place, "not trusted after several crashes") }
         let file = unsafe mapping.withBytes { unsafe CompiledFile(bytes: $0, owner: mapping) }
         guard let file, file.key.maker == CompiledPlace.maker else {
             return refuse(place, "of another version or damaged")
@@ -79,8 +81,7 @@ struct FenceLoader: Sendable {
         switch trust {
         case .seal, .acquitted:
             if place.isSealed(source: source, compiled: mapping.identity) { return file.loaded }
-        case .digests: break
-        case .nothing: return refuse(place, "not trusted after several crashes")
+        case .digests, .nothing: break
         }
         guard unsafe mapping.withBytes({ unsafe CompiledFile.isIntact($0) }) else {
             return refuse(place, "damaged")

@@ -1,8 +1,11 @@
 """Large fence files are kept compiled: the next start gives the same events, and never trusts damage."""
+import contextlib
 import json
 import os
+import re
 import signal
 import struct
+import subprocess
 import time
 
 from bench import daemon as bench
@@ -202,6 +205,77 @@ def test_unreadable_block_ends_only_one_run(place):
     place.daemon()
     equal(len(place.client().call("Fence.list")["fences"]), 1000)
     assert compiled(place) == kept
+
+
+def spoil(image, file):
+    """On an unmounted file system without extents: everything of that file but its first 48 KiB cannot be
+    read from now on, and nothing else shows it."""
+    found = subprocess.run(
+        ["debugfs", "-R", f"stat <{file.st_ino}>", image], check=True, capture_output=True, text=True)
+    indirect = int(re.search(r"\(IND\):(\d+)", found.stdout).group(1))
+    with open(image, "r+b") as disk:
+        disk.seek(indirect * 4096)
+        disk.write(struct.pack("<I", 0x7ffffff0) * 1024)
+
+
+@contextlib.contextmanager
+def old_disk(place):
+    """A file system of its own for the log; the call of what is given spoils a file on it. Needs root."""
+    state, image = place.folder / "state", place.folder / "disk.img"
+    with open(image, "wb") as file:
+        file.truncate(96 << 20)
+    features = "^metadata_csum,^extent,^64bit,^huge_file,^has_journal"
+    subprocess.run(["mkfs.ext4", "-q", "-b", "4096", "-O", features, image], check=True)
+
+    def mount():
+        subprocess.run(["mount", "-o", "loop,errors=continue", image, state], check=True)
+
+    def spoil_unmounted(path):
+        file = path.stat()
+        subprocess.run(["umount", state], check=True)
+        spoil(image, file)
+        mount()
+    mount()
+    try:
+        yield spoil_unmounted
+    finally:
+        for daemon in place.daemons:
+            daemon.kill()
+        subprocess.run(["umount", state], check=True)
+
+
+def start_until_ready(place):
+    """Starts the daemon until it is ready: that one, and what each before it reported at its end."""
+    ended = []
+    while len(ended) < 5:
+        daemon = place.daemon(start=False, environment={"SWIFT_BACKTRACE": "enable=no"})
+        until(lambda: daemon.notified("READY=1") or daemon.has_ended(), 10, "READY=1 or its end")
+        if not daemon.has_ended():
+            return daemon, ended
+        assert daemon.wait() == -signal.SIGBUS, daemon.errors()
+        ended.append(daemon.errors())
+    raise AssertionError(ended)
+
+
+def test_block_that_the_medium_cannot_read_does_not_prevent_the_start(place):
+    with old_disk(place) as spoil_file:
+        fences = fence_file(place)
+        place.write(bench.configuration(place, 'type = "socket"', bench.monitor("sections", fences)))
+        # A file that was changed just now is not sealed.
+        until(lambda: time.time() - fences.stat().st_ctime > 2.1, 5)
+        place.daemon().terminate()
+        kept = compiled(place)
+        spoil_file(kept)
+        daemon, ended = start_until_ready(place)
+        assert len(ended) == 1 and f"{kept}: a block cannot be read; the file is removed" in ended[0], ended
+        assert daemon.terminate() == 0
+        # A file that cannot be removed is not looked at any more after the second crash.
+        subprocess.run(["chattr", "+i", kept], check=True)
+        spoil_file(kept)
+        daemon, ended = start_until_ready(place)
+        assert len(ended) == 2 and all("the file cannot be removed" in end for end in ended), ended
+        assert "not trusted after several crashes" in daemon.errors(), daemon.errors()
+        equal(len(place.client().call("Fence.list")["fences"]), 1000)
 
 
 def test_changed_file_is_read_again(place):
