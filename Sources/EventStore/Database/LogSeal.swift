@@ -9,6 +9,13 @@ import Glibc
 /// without its magic number for an empty one, and starts a new log with the first commit
 /// (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). The recorded event also shows
 /// that a copy was restored.
+///
+/// A nonce in a table and a checkpoint do not replace the seal. A copy contains its own nonce, so
+/// the newest must be stored outside the database as well, as it is here. A passive or restarting
+/// checkpoint leaves the header in place: an older copy of events 1 to 100 then read as events 60
+/// to 400. A truncating one gives the reserve back, and each start would have to write it again
+/// (33 MiB). A nonce in every commit, which would also detect a copy that was restored after a
+/// kill, adds a page to the log (13 KiB become 17) and the sync of a second file (7 ms become 20).
 enum LogSeal {
     /// With the two numbers that follow it as long as the header.
     private static let mark = Array("geofenced sealed".utf8)
@@ -18,7 +25,7 @@ enum LogSeal {
     /// makes the seal durable.
     ///
     /// A power cut meanwhile leaves the old header, the seal or a header with a wrong checksum;
-    /// each of them is valid beside this database.
+    /// each of them is valid beside this database, which the checkpoint before has made durable.
     static func write(_ end: LogCursor, beside database: String) throws(SQLiteError) {
         let descriptor = unsafe open(database + "-wal", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(of: "open") }
