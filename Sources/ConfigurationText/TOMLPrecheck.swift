@@ -1,5 +1,8 @@
 /// Finds keys that must not reach the parser: toml++ 3.3 makes a table for every dot of a key and
-/// frees them recursively, so a key with a million dots exhausts the stack.
+/// frees them recursively, so a key with a million dots exhausts the stack: 8 MiB end at 58,000
+/// dots (6,000 in a debug build), and 512 KiB at 3,500 (300). A configuration of 4 MiB has room for
+/// two million. A limit of dots per line would do without strings and comments, but refuse long
+/// rows of dots in both.
 ///
 /// Tracks strings and comments by the rules of TOML 1.0. Invalid TOML may confuse it, but only
 /// after the position where the parser stops.
