@@ -77,7 +77,7 @@ let package = Package(
         module("Consuming", ["ControlProtocol"]),
         module(
             "ConsumerFrame",
-            ["ConfigurationText", "Consuming", "ControlProtocol", "SystemServices"]),
+            ["ConfigurationText", "Consuming", "ControlProtocol", "JSONText", "SystemServices"]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]),
@@ -120,10 +120,9 @@ let package = Package(
             "GeofenceDaemon",
             [
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Deflate",
-                "EventStore", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "Positioning",
-                "Settings",
-                "Suggestions", "SystemServices", "Systemd", nioCore, nioPosix, logging, lifecycle,
-                unixSignals,
+                "EventStore", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "JSONText",
+                "Positioning", "Settings", "Suggestions", "SystemServices", "Systemd", nioCore,
+                nioPosix, logging, lifecycle, unixSignals,
             ]),
         // command lines
         .executableTarget(

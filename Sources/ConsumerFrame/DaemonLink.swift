@@ -1,5 +1,6 @@
 public import ControlProtocol
 internal import Glibc
+internal import JSONText
 internal import SystemServices
 
 /// A connection to the control socket for a program with a poll loop of its own: nothing waits in it.

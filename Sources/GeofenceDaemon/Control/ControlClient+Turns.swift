@@ -1,4 +1,5 @@
 import ControlProtocol
+import JSONText
 import NIOCore
 
 extension ControlClient {

@@ -1,4 +1,5 @@
 import ControlProtocol
+import JSONText
 import NIOCore
 
 /// The requests of one client that are not performed yet, in order.
@@ -15,7 +16,7 @@ struct RequestQueue {
     /// Whether the next one must wait for answers to those before.
     var isHeldUp: Bool { unanswered >= Self.unansweredMaximum }
 
-    private var lines = LineSplitter()
+    private var lines = LineSplitter(limit: Limits.line_bytes)
     private var waiting = CircularBuffer<LineSplitter.Item>()
 
     /// Takes bytes; returns whether a line has ended within them.

@@ -1,5 +1,6 @@
 public import Chronology
 import Geodesy
+import JSONText
 import Suggestions
 
 /// Turns the lines of gpsd's JSON protocol into fixes: live from its socket, or from a recording.
@@ -19,7 +20,7 @@ public struct GPSDDecoder: StreamDecoder {
     private static let deviceSilenceIntervals = 2.5
 
     private let settings: GPSDSettings
-    private var lines = LineSplitter()
+    private var lines = LineSplitter(limit: JSONLine.maximumLength)
     private var isUnsupported = false
     private var chosenDevice: String?
     private var chosenAt = BootInstant(nanoseconds: 0)
@@ -67,7 +68,7 @@ public struct GPSDDecoder: StreamDecoder {
         advance(to: now, report)
         counts.bytes += bytes.count
         var splitter = lines
-        splitter.receive(bytes) { read($0, number: $1, at: now, report) }
+        splitter.push(bytes) { read($0, number: $1, at: now, report) }
         lines = splitter
     }
 
@@ -80,16 +81,16 @@ public struct GPSDDecoder: StreamDecoder {
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         var splitter = lines
         splitter.finish { read($0, number: $1, at: now, report) }
+        lines = splitter
         deliver(moment.take(), at: now, report)
-        lines = LineSplitter()
         isUnsupported = false
     }
 
     private mutating func read(
-        _ line: [UInt8]?, number: Int, at now: BootInstant, _ report: (Report) -> Void
+        _ item: LineSplitter.Item, number: Int, at now: BootInstant, _ report: (Report) -> Void
     ) {
         guard !isUnsupported else { return }
-        guard let line else { return discard(.overlong, report) }
+        guard case .line(let line) = item else { return discard(.overlong, report) }
         // A recording may contain comments, and a connection raw NMEA beside JSON.
         if line[0] == UInt8(ascii: "#") || line[0] == UInt8(ascii: "$") {
             counts.ignored += 1
@@ -125,11 +126,8 @@ public struct GPSDDecoder: StreamDecoder {
         switch message {
         case .version(let version):
             if version.protoMajor == Self.protocolMajor {
-                report(
-                    .gpsd(
-                        .version(
-                            release: version.release ?? "unknown", protocolMajor: version.protoMajor
-                        )))
+                let release = version.release ?? "unknown"
+                report(.gpsd(.version(release: release, protocolMajor: version.protoMajor)))
             } else {
                 isUnsupported = true
                 report(.gpsd(.unsupportedProtocol(major: version.protoMajor)))

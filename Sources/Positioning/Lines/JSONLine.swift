@@ -11,6 +11,10 @@ struct JSONLine {
         let expected: String
     }
 
+    /// The maximum length of a line of a source in bytes: gpsd's own longest lines (SKY with all
+    /// constellations) are near 16 KiB.
+    static let maximumLength = 64 * 1024
+
     private(set) var json: JSONReader
     /// Whether a value of another type is thrown as a `Mismatch`; else it counts as unknown.
     private let isStrict: Bool

@@ -1,5 +1,6 @@
 public import Chronology
 import Geodesy
+import JSONText
 
 /// Turns JSON lines into fixes: the lines that a program or an indoor system pushes, and those of
 /// `geofencectl fix` and `geofencectl decode`.
@@ -16,7 +17,7 @@ import Geodesy
 /// `accuracy_m` marks an invalid position, which counts as last known.
 public struct PushedFixDecoder: StreamDecoder {
     private let settings: PushedSettings
-    private var lines = LineSplitter()
+    private var lines = LineSplitter(limit: JSONLine.maximumLength)
 
     /// The counts so far; each line counts as a sentence.
     public private(set) var counts = DecoderCounts()
@@ -32,7 +33,7 @@ public struct PushedFixDecoder: StreamDecoder {
     ) {
         counts.bytes += bytes.count
         var splitter = lines
-        splitter.receive(bytes) { take($0, number: $1, report) }
+        splitter.push(bytes) { take($0, number: $1, report) }
         lines = splitter
     }
 
@@ -40,11 +41,13 @@ public struct PushedFixDecoder: StreamDecoder {
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         var splitter = lines
         splitter.finish { take($0, number: $1, report) }
-        lines = LineSplitter()
+        lines = splitter
     }
 
-    private mutating func take(_ line: [UInt8]?, number: Int, _ report: (Report) -> Void) {
-        guard let line else { return give(.discard(.overlong), report) }
+    private mutating func take(
+        _ item: LineSplitter.Item, number: Int, _ report: (Report) -> Void
+    ) {
+        guard case .line(let line) = item else { return give(.discard(.overlong), report) }
         if line[0] == UInt8(ascii: "#") {
             counts.ignored += 1
             return

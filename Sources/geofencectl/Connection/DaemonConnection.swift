@@ -1,5 +1,6 @@
 internal import ControlProtocol
 internal import Glibc
+internal import JSONText
 internal import SystemServices
 
 /// A connection to the control socket that transfers lines.

@@ -1,4 +1,4 @@
-internal import ControlProtocol
+internal import JSONText
 
 /// A line of a file with its number.
 struct NumberedLine {

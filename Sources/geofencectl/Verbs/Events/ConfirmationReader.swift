@@ -1,10 +1,11 @@
 internal import ControlProtocol
 internal import Glibc
+internal import JSONText
 
 /// Reads from standard input which events are done: a line is the record that was written, or its
 /// cursor alone.
 struct ConfirmationReader {
-    private var lines = LineSplitter()
+    private var lines = LineSplitter(limit: Limits.line_bytes)
     /// Whether more may come.
     private(set) var isOpen = true
 

@@ -3,6 +3,7 @@ internal import ControlProtocol
 internal import FenceFiles
 internal import Geodesy
 internal import Geofencing
+internal import JSONText
 
 /// `geofencectl fence probe`
 struct FenceProbeCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import ControlProtocol
+import JSONText
 import Testing
 
 @Suite("splitting bytes into lines")
@@ -18,10 +18,21 @@ struct LineSplitterTests {
         #expect(items(["\n\r\na\r\n"]) == [line("a")])
     }
 
-    @Test func emptyLinesAreKeptOnRequest() {
-        var splitter = LineSplitter(keepsEmptyLines: true)
-        let items = ["\n\r\na", "\n", "\n\r", "\n"].flatMap { splitter.push(Array($0.utf8)) }
-        #expect(items == [line(""), line(""), line("a"), line(""), line("")])
+    @Test func lastLineNeedsNoEndAndEmptyLinesCount() {
+        var splitter = LineSplitter(limit: 4)
+        var lines: [String] = []
+        func take(_ item: LineSplitter.Item, _ number: Int) {
+            lines.append(item == .tooLong ? "\(number) too long" : "\(number) \(item)")
+        }
+        for stream in ["\n\r\na\r\n12345678\n\nb", "c\r", "12345"] {
+            splitter.push(Array(stream.utf8).span, take)
+            splitter.finish(take)
+        }
+        #expect(
+            lines == [
+                "3 \(line("a"))", "4 too long", "6 \(line("b"))", "1 \(line("c"))", "1 too long",
+            ])
+        #expect(!splitter.isWithinLine)
     }
 
     @Test func lineOfTheMaximumLengthIsAccepted() {
