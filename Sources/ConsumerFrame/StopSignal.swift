@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import SystemServices
 
 /// Turns SIGTERM and SIGINT into a descriptor that can be polled.
 public enum StopSignal {
@@ -7,13 +8,10 @@ public enum StopSignal {
 
     /// Takes the signals over; gives the descriptor that can be read from when one has come.
     public static func descriptor() -> Int32 {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { return -1 }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        writer.store(ends[1], ordering: .sequentiallyConsistent)
+        guard let pipe = try? Pipe() else { return -1 }
+        let (reader, end) = (pipe.readEnd.release(), pipe.writeEnd.release())
+        for end in [reader, end] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        writer.store(end, ordering: .sequentiallyConsistent)
         for number in [SIGTERM, SIGINT] {
             signal(number) { _ in
                 var byte: UInt8 = 1
@@ -21,6 +19,6 @@ public enum StopSignal {
             }
         }
         signal(SIGPIPE, SIG_IGN)
-        return ends[0]
+        return reader
     }
 }

@@ -32,29 +32,12 @@ public struct Subprocess: ~Copyable, Sendable {
     /// - Parameter command: the program, found in `PATH`, and its arguments; not empty.
     public static func start(_ command: [String]) throws(SystemError) -> Subprocess {
         precondition(!command.isEmpty, "a command needs a program")
-        let output = try Pipe(for: command)
-        let errors = try Pipe(for: command)
+        let output = try Pipe()
+        let errors = try Pipe()
         let pid = try spawn(
-            command, standardOutput: output.writeEnd.rawValue,
-            standardError: errors.writeEnd.rawValue)
+            command, [nil, output.writeEnd.rawValue, errors.writeEnd.rawValue], isSeparate: true)
         return Subprocess(
             pid: pid, output: output.readEnd.release(), errors: errors.readEnd.release())
-    }
-
-    /// The pipe of an output of a program.
-    private struct Pipe: ~Copyable {
-        let readEnd: OwnedDescriptor
-        let writeEnd: OwnedDescriptor
-
-        init(for command: [String]) throws(SystemError) {
-            var ends: [Int32] = [-1, -1]
-            guard unsafe pipe(&ends) == 0 else {
-                throw SystemError("create a pipe for \(command[0])", code: errno)
-            }
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            readEnd = OwnedDescriptor(owning: ends[0])
-            writeEnd = OwnedDescriptor(owning: ends[1])
-        }
     }
 
     /// Kills the program and its process group; does not wait.
@@ -90,29 +73,41 @@ public struct Subprocess: ~Copyable, Sendable {
             .split(separator: ")").last?.first { $0 != " " }
     }
 
-    private static func spawn(
-        _ command: [String], standardOutput: Int32, standardError: Int32
+    /// Starts a program found in `PATH` and returns its process id. Its first descriptors are the
+    /// given ones of this process, or `/dev/null` for nil.
+    ///
+    /// - Parameter isSeparate: whether it inherits no other descriptor, and starts in a process
+    ///   group of its own with the default signals; otherwise it shares all of these.
+    public static func spawn(
+        _ command: [String], _ descriptors: [Int32?], isSeparate: Bool = false
     ) throws(SystemError) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
-        // Some libraries open descriptors without O_CLOEXEC.
-        _ = unsafe close_from(&actions, STDERR_FILENO + 1)
+        for (number, descriptor) in zip(Int32(0)..., descriptors) {
+            if let descriptor {
+                unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+            } else {
+                let access = number == STDIN_FILENO ? O_RDONLY : O_WRONLY
+                unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", access, 0)
+            }
+        }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        // The daemon blocks or ignores signals; the program starts with the defaults.
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, number) }
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        if isSeparate {
+            // Some libraries open descriptors without O_CLOEXEC.
+            _ = unsafe close_from(&actions, Int32(descriptors.count))
+            var signals = sigset_t()
+            unsafe sigemptyset(&signals)
+            // The daemon blocks or ignores signals; the program starts with the defaults.
+            unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+            for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, number) }
+            unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+            unsafe posix_spawnattr_setpgroup(&attributes, 0)
+            let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+            unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        }
         var arguments = unsafe command.map { unsafe strdup($0) }
         unsafe arguments.append(nil)
         defer { unsafe arguments.forEach { unsafe free($0) } }

@@ -59,21 +59,19 @@ extension Program {
     /// one, and waits for it. Gives its exit code, nil where a signal ended it. Throws where it
     /// cannot be started.
     static func feed(_ command: [String], _ input: [UInt8]) throws -> Int32? {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw cannotStart(command[0], errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let pipe = OwnedDescriptor(owning: ends[1])
+        let output: OwnedDescriptor
         let pid: pid_t
         do throws(SystemError) {
-            let reader = OwnedDescriptor(owning: ends[0])
-            pid = try spawn(command, [reader.rawValue])
+            let pipe = try Pipe()
+            pid = try Subprocess.spawn(command, [pipe.readEnd.rawValue])
+            output = pipe.writeEnd
         } catch {
             throw cannotStart(command[0], error.code)
         }
         // A program may succeed without reading all of its input.
         let before = signal(SIGPIPE, SIG_IGN)
-        try? pipe.write(input)
-        _ = consume pipe
+        try? output.write(input)
+        _ = consume output
         signal(SIGPIPE, before)
         return exitCode(of: pid)
     }
