@@ -6,6 +6,7 @@ public struct FileIdentity: Hashable, Sendable {
     /// Inode, size in bytes, and the times of the last change of content and of status, nanoseconds
     /// since 1970. Without the device number, which changes at boot.
     public let attributes: [Int64]
+    private let device: dev_t
 
     /// The identity of the file at a path.
     public init(_ path: String) throws(SystemError) {
@@ -17,11 +18,17 @@ public struct FileIdentity: Hashable, Sendable {
     }
 
     init(_ status: stat) {
+        device = status.st_dev
         attributes = [
             Int64(bitPattern: UInt64(status.st_ino)),
             Int64(status.st_size), Self.nanoseconds(status.st_mtim),
             Self.nanoseconds(status.st_ctim),
         ]
+    }
+
+    /// Whether both are one file, whatever was written to it in between.
+    public func isSameFile(as other: FileIdentity) -> Bool {
+        device == other.device && attributes[0] == other.attributes[0]
     }
 
     /// The size of the file in bytes.

@@ -23,7 +23,7 @@ final class EventDatabase {
     private var isMarked = false
     private var hasCheckpointed = false
     /// The open files.
-    private(set) var files: [FileIdentity] = []
+    private(set) var files: [OpenedFile] = []
     /// Whether the previous run shut down cleanly.
     let wasClean: Bool
     /// The boot ID of the previous run; nil for a new database.
@@ -105,7 +105,7 @@ final class EventDatabase {
     /// Records that this run has started, so that the next run knows whether it shut down cleanly.
     func begin() throws(SQLiteError) {
         try commit { () throws(SQLiteError) in }
-        files = ["", "-wal"].compactMap { FileIdentity(connection.path + $0) }
+        files = ["", "-wal"].compactMap { OpenedFile(connection.path + $0) }
     }
 
     /// Whether the open files are where the next run will open them.

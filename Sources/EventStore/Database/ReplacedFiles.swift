@@ -3,12 +3,12 @@ import SystemServices
 /// Files that were open and have been removed or replaced from outside.
 struct ReplacedFiles {
     /// The files that were open.
-    let files: [FileIdentity]
-    private let directory: FileIdentity?
+    let files: [OpenedFile]
+    private let directory: OpenedFile?
     private let since_ns = Clocks.monotonicNanoseconds()
 
     /// Files that are no longer in place, and the directory that contained them.
-    init(insteadOf files: [FileIdentity], in directory: FileIdentity?) {
+    init(insteadOf files: [OpenedFile], in directory: OpenedFile?) {
         (self.files, self.directory) = (files, directory)
     }
 

@@ -88,7 +88,7 @@ extension Writer {
     private func begin(_ database: EventDatabase) {
         do throws(SQLiteError) {
             try database.begin()
-            directory = FileIdentity(options.directory)
+            directory = OpenedFile(options.directory)
             if group == nil { recovered() }
         } catch {
             recover(from: error)

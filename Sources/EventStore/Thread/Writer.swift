@@ -17,7 +17,7 @@ final class Writer {
     /// The database that was moved aside, until its successor has committed anything.
     var displaced: (failure: StorageFailure, path: String?)?
     /// The directory that contained the database when it was opened.
-    var directory: FileIdentity?
+    var directory: OpenedFile?
     /// Files of the open database that were removed or replaced, until they return or a new
     /// database is created.
     var replaced: ReplacedFiles?
