@@ -1,6 +1,7 @@
 package import ConfigurationText
 internal import Consuming
 internal import Glibc
+internal import SystemServices
 
 /// How much a program may send over a link that is paid for.
 public struct TrafficSettings: Sendable, Hashable {
@@ -50,9 +51,8 @@ public final class MeteredLink {
         guard let perDay = settings.bytesPerDay else { return }
         let now = Clocks.boot_s
         budget = ByteBudget(perDay: perDay, now_s: now)
-        guard let path, let bytes = FileBytes.read(path, limit: 100) else { return }
-        let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-            .map { Double($0) }
+        guard let path, let text = TextFile.read(path, limit: 100) else { return }
+        let words = text.split(whereSeparator: \.isWhitespace).map { Double($0) }
         guard words.count == 2, let left = words[0], let at = words[1] else { return }
         budget = ByteBudget(
             perDay: perDay, level: left, age_s: Clocks.system_s - at, now_s: now)
@@ -96,12 +96,8 @@ public final class MeteredLink {
         saved_s = Clocks.monotonic_s
         isSaved = true
         let text = "\(budget.left(now_s: Clocks.boot_s)) \(Clocks.system_s)\n"
-        // Not a whole one after a power cut: it is then as if nothing was used, which costs an eighth of a day.
-        let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return }
-        let bytes = Array(text.utf8)
-        _ = unsafe write(file, bytes, bytes.count)
-        close(file)
+        // A power cut may cost the file: it is then as if nothing was used, which costs an eighth of a day.
+        try? NewFile.write(path, isDurable: false, Array(text.utf8))
     }
 }
 

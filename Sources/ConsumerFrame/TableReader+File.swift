@@ -1,5 +1,5 @@
 package import ConfigurationText
-internal import Glibc
+internal import SystemServices
 
 /// Why a configuration cannot be used.
 package struct UnusableSettings: Error {
@@ -19,8 +19,11 @@ extension TableReader {
     package static func read<Value>(
         file path: String, _ read: (inout TableReader) -> Value
     ) throws(UnusableSettings) -> Value {
-        guard let text = FileBytes.read(path, limit: maximumBytes + 1) else {
-            let reason = unsafe String(cString: strerror(errno))
+        let text: [UInt8]
+        do {
+            text = try TextFile.bytes(path, limit: maximumBytes)
+        } catch {
+            let reason = SystemError.reason(error.code)
             throw UnusableSettings(problems: ["\(path): cannot be read: \(reason)"])
         }
         return try self.read(text: String(decoding: text, as: UTF8.self), file: path, read)

@@ -1,6 +1,6 @@
-internal import ConsumerFrame
 internal import Glibc
 internal import Suggestions
+internal import SystemServices
 
 /// The runs of hooks that run at most once, on the disk before they start.
 final class StartedRuns {
@@ -15,7 +15,7 @@ final class StartedRuns {
     /// Reads what an earlier process has started.
     init(directory: String) {
         path = directory + "/started"
-        let text = FileBytes.read(path, limit: 4 << 20) ?? []
+        let text = (try? TextFile.bytes(path, limit: 16 << 20)) ?? []
         // The last line may be cut off: the process has ended before it was on the disk.
         let whole = text.lastIndex(of: UInt8(ascii: "\n")).map { text[...$0] } ?? []
         lines = String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)

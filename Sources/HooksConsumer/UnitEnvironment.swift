@@ -1,4 +1,4 @@
-internal import Glibc
+internal import SystemServices
 
 /// The values of an event in a file for `EnvironmentFile=/run/geofenced-hooks/%N.env`.
 enum UnitEnvironment {
@@ -10,7 +10,10 @@ enum UnitEnvironment {
         let stem = unit.lastIndex(of: ".").map { String(unit[..<$0]) } ?? unit
         // systemd takes the path for a pattern, in which a backslash stands for nothing.
         let names: Set = [stem, stem.filter { $0 != "\\" }]
-        return names.allSatisfy { write(text, "\(directory)/\($0).env") }
+        return names.allSatisfy {
+            (try? NewFile.write("\(directory)/\($0).env", isDurable: false, Array(text.utf8)))
+                != nil
+        }
     }
 
     /// The text of the file.
@@ -19,14 +22,5 @@ enum UnitEnvironment {
             let quoted = value.map { "\"\\`$".contains($0) ? "\\\($0)" : String($0) }.joined()
             return "\(name)=\"\(quoted)\"\n"
         }.joined()
-    }
-
-    private static func write(_ text: String, _ path: String) -> Bool {
-        let file = unsafe open(path + "~", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        let bytes = Array(text.utf8)
-        let count = unsafe Glibc.write(file, bytes, bytes.count)
-        return unsafe count == bytes.count && rename(path + "~", path) == 0
     }
 }

@@ -1,4 +1,3 @@
-internal import ConsumerFrame
 internal import Glibc
 internal import SystemServices
 
@@ -19,7 +18,7 @@ enum UserTasks {
             var status = stat()
             guard name.utf8.first.map({ 48...57 ~= $0 }) == true,
                 unsafe stat("/proc/\(name)", &status) == 0, status.st_uid == uid,
-                let bytes = FileBytes.read("/proc/\(name)/stat", limit: 4096)
+                let bytes = try? TextFile.bytes("/proc/\(name)/stat", limit: 4096)
             else { continue }
             // The name in parentheses may contain anything; 17 fields behind it is the number of threads.
             let rest = String(decoding: bytes, as: UTF8.self).split(separator: ")").last ?? ""

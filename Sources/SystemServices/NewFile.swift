@@ -32,6 +32,15 @@ public enum NewFile {
         if isDurable { syncDirectory(of: path) }
     }
 
+    /// Writes these bytes, as above.
+    public static func write(
+        _ path: String, isDurable: Bool = true, _ bytes: [UInt8]
+    ) throws {
+        try unsafe write(path, isDurable: isDurable) { write in
+            try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
+        }
+    }
+
     private static func write(
         _ bytes: UnsafeRawBufferPointer, to file: borrowing OwnedDescriptor, _ path: String
     ) throws(SystemError) {

@@ -57,11 +57,7 @@ struct CompiledPlace {
         let age_ns = WallClock.now().nanoseconds - source.changedAt_ns
         guard age_ns > Self.coarseTime_ns else { return }
         // Without a seal the next start compares all bytes: nothing is lost but time.
-        try? unsafe NewFile.write(sealPath) { write in
-            try unsafe Array(Self.text(source, compiled).utf8).withUnsafeBytes {
-                try unsafe write($0)
-            }
-        }
+        try? NewFile.write(sealPath, Array(Self.text(source, compiled).utf8))
     }
 
     /// Makes the directory.

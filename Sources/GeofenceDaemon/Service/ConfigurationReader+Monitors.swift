@@ -90,9 +90,7 @@ extension ConfigurationReader {
                 throw SystemError("keep \(file) as \(aside)", code: errno)
             }
         }
-        try unsafe NewFile.write(file) { write in
-            try unsafe monitors.bytes.withUnsafeBytes { try unsafe write($0) }
-        }
+        try NewFile.write(file, monitors.bytes)
     }
 
     /// The configuration of a text with runtime monitors, and those of them that are not possible in it.

@@ -47,9 +47,7 @@ struct RunFile: Sendable {
     private func write(_ record: RunRecord) -> Bool {
         do {
             // What a power cut takes of it, it takes of the run before as well.
-            try unsafe NewFile.write(path, isDurable: false) { write in
-                try unsafe Array(record.text.utf8).withUnsafeBytes { try unsafe write($0) }
-            }
+            try NewFile.write(path, isDurable: false, Array(record.text.utf8))
             return true
         } catch {
             return false
