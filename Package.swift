@@ -74,7 +74,7 @@ let package = Package(
             ["Chronology", "ConfigurationText", "Geodesy", "Geofencing", "JSONText", "Suggestions"]),
         module("ControlProtocol", ["JSONText", "Suggestions"]),
         // what the programs that take events out of the daemon share
-        module("Consuming", ["ControlProtocol"]),
+        module("Consuming", ["Chronology", "ControlProtocol"]),
         module(
             "ConsumerFrame",
             ["ConfigurationText", "Consuming", "ControlProtocol", "JSONText", "SystemServices"]),

@@ -48,6 +48,11 @@ extension UTCInstant {
     public static let years = 1900...2149
 }
 
+extension UTCInstant {
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
+    public var wholeSeconds: Int64 { floorDivide(nanoseconds, 1_000_000_000) }
+}
+
 func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

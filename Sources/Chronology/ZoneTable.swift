@@ -16,20 +16,16 @@ struct ZoneTable: Hashable, Sendable {
     /// Seconds east of UTC at an instant; nil from the last change on, where the rule of the zone
     /// applies.
     func offset_s(at instant: UTCInstant) -> Int? {
-        let second = Self.second(of: instant)
+        let second = instant.wholeSeconds
         guard let end = changes.last?.instant_s, second < end else { return nil }
         return changes.last { $0.instant_s <= second }?.offset_s ?? first_s
     }
 
     /// The changes within a year of an instant.
     func changes(around instant: UTCInstant) -> [(instant: UTCInstant, offset_s: Int)] {
-        let second = Self.second(of: instant)
+        let second = instant.wholeSeconds
         let near = second - 366 * 86_400...second + 366 * 86_400
         return changes.filter { near.contains($0.instant_s) }
             .map { (UTCInstant(nanoseconds: $0.instant_s * 1_000_000_000), $0.offset_s) }
-    }
-
-    private static func second(of instant: UTCInstant) -> Int64 {
-        floorDivide(instant.nanoseconds, 1_000_000_000)
     }
 }
