@@ -28,10 +28,7 @@ final class HookProcess {
         var uid: uid_t = 0
         var gid: gid_t = 0
         if let user = launch.user {
-            guard let entry = unsafe getpwnam(user) else {
-                throw LaunchProblem(reason: "there is no user \(user)")
-            }
-            (uid, gid) = unsafe (entry.pointee.pw_uid, entry.pointee.pw_gid)
+            (uid, gid) = try UserTasks.ids(of: user)
             guard geteuid() == 0 || geteuid() == uid else {
                 throw LaunchProblem(reason: "only root can run it as \(user)")
             }

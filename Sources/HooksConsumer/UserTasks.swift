@@ -6,13 +6,25 @@ internal import SystemServices
 enum UserTasks {
     /// What is wrong with the user of a hook; nil where there is one of that name.
     static func problem(of user: String) -> String? {
-        unsafe getpwnam(user) == nil ? "there is no user \(user)" : nil
+        do {
+            _ = try ids(of: user)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    /// The numbers of a user and of its group. Throws for a user that does not exist.
+    static func ids(of user: String) throws(LaunchProblem) -> (uid: uid_t, gid: gid_t) {
+        guard let entry = unsafe getpwnam(user) else {
+            throw LaunchProblem(reason: "there is no user \(user)")
+        }
+        return unsafe (entry.pointee.pw_uid, entry.pointee.pw_gid)
     }
 
     /// Processes and threads of a user now; 0 for a user that does not exist.
     static func count(of user: String) -> Int {
-        guard let entry = unsafe getpwnam(user) else { return 0 }
-        let uid = unsafe entry.pointee.pw_uid
+        guard let uid = try? ids(of: user).uid else { return 0 }
         var count = 0
         for name in Directory.names("/proc") {
             var status = stat()
