@@ -24,9 +24,8 @@ final class HookLane {
     /// A lane that is not connected.
     init(_ settings: HookSettings) {
         self.settings = settings
-        var request = SubscribeRequest()
-        request.consumer = settings.consumer
-        intake = EventIntake(socket: settings.socket, request)
+        intake = EventIntake(
+            socket: settings.socket, SubscribeRequest(consumer: settings.consumer))
         queue = RunQueue(jobs: settings.jobs)
     }
 

@@ -35,11 +35,9 @@ final class EventLane {
         self.settings = settings
         self.messages = messages
         batches = EventBatches(maximum: settings.traffic.batch)
-        var request = SubscribeRequest()
-        request.consumer = settings.consumer
-        request.types = settings.types
-        request.monitors = settings.monitors
-        request.fences = settings.fences
+        let request = SubscribeRequest(
+            consumer: settings.consumer, types: settings.types, monitors: settings.monitors,
+            fences: settings.fences)
         intake = EventIntake(socket: settings.socket, request, takesTests: true)
     }
 

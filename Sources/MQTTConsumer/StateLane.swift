@@ -31,12 +31,10 @@ final class StateLane {
     init(_ settings: MQTTSettings, _ topics: Topics) {
         self.settings = settings
         self.topics = topics
-        var request = SubscribeRequest()
-        request.monitors = settings.monitors
-        request.fences = settings.fences
         states = FenceStates(
-            socket: settings.socket, request, maximumAge_s: settings.maximumAge_s,
-            longestDelay_s: 60)
+            socket: settings.socket,
+            SubscribeRequest(monitors: settings.monitors, fences: settings.fences),
+            maximumAge_s: settings.maximumAge_s, longestDelay_s: 60)
         isListKnown = settings.homeAssistant == nil
     }
 

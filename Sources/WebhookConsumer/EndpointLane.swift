@@ -36,11 +36,9 @@ final class EndpointLane {
     private var isGone = false
 
     init(_ settings: WebhookSettings, _ endpoint: WebhookSettings.Endpoint) {
-        var request = SubscribeRequest()
-        request.consumer = endpoint.consumer
-        request.types = endpoint.types
-        request.monitors = endpoint.monitors
-        request.fences = endpoint.fences
+        let request = SubscribeRequest(
+            consumer: endpoint.consumer, types: endpoint.types, monitors: endpoint.monitors,
+            fences: endpoint.fences)
         intake = EventIntake(socket: settings.socket, request, takesTests: true)
         name = endpoint.name
         meter = MeteredLink(endpoint.traffic, name: endpoint.name)

@@ -24,8 +24,14 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     /// not exist, it is made, and begins where the other parameters say. Needs *operate*.
     public var consumer: String?
 
-    /// A subscription to all new events.
-    public init() {}
+    /// A subscription to new events, of a consumer or not; without arguments to all of them.
+    public init(
+        consumer: String? = nil, types: [String]? = nil, monitors: [String]? = nil,
+        fences: [String]? = nil
+    ) {
+        (self.consumer, self.types) = (consumer, types)
+        (self.monitors, self.fences) = (monitors, fences)
+    }
 
     /// The query part.
     public var query: EventQuery {

@@ -107,10 +107,8 @@ struct WaitCommand: ParsableCommand {
             return states.first { $0.state == "inside" }.map(show) ?? false
         }
         if try client.suggesting(.fences, for: fence, isInside) { return true }
-        var request = SubscribeRequest()
-        request.fences = [fence]
-        request.monitors = monitor.map { [$0] }
-        request.types = [EventType.entered.rawValue]
+        let request = SubscribeRequest(
+            types: [EventType.entered.rawValue], monitors: monitor.map { [$0] }, fences: [fence])
         _ = try client.call(.eventsSubscribe, request, as: Subscribed.self)
         while !deadline.isOver {
             let look = deadline.earlier(than: .after(seconds: Self.look_s))
@@ -135,10 +133,9 @@ struct WaitCommand: ParsableCommand {
     }
 
     private func waitForEvent(_ type: String, _ deadline: Deadline) throws {
-        var request = SubscribeRequest()
-        request.types = [try EventFilter.knownType(type)]
-        request.fences = fence.map { [$0] }
-        request.monitors = monitor.map { [$0] }
+        var request = SubscribeRequest(
+            types: [try EventFilter.knownType(type)], monitors: monitor.map { [$0] },
+            fences: fence.map { [$0] })
         // From now on, wherever a connection is made again.
         request.last = 0
         var found = false
