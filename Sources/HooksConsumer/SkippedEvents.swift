@@ -1,4 +1,3 @@
-internal import ConsumerFrame
 internal import ControlProtocol
 
 /// Logs the events that hooks skip because of their age: some one by one, of others the number, so that a

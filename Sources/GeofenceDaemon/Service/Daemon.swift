@@ -84,7 +84,7 @@ final class Daemon {
         sources = SourceSet(
             engine, inputs, histories, log: log, journal: journal, statusLine: statusLine,
             sandbox: SandboxWatch(directory: paths.runtimeDirectory) { [end] in end.fail($0) },
-            wallClock: WallClockReport(settings.wallClock) { WallClock.isSynchronized() == true })
+            wallClock: WallClockReport(settings.wallClock) { Clocks.isSynchronized() == true })
         storage = StorageWatch(
             log, engine, active, consumers, journal: journal, statusLine: statusLine, files: files,
             end: end)

@@ -61,7 +61,7 @@ final class StatusReport {
         let monitors = engine.monitors
         let fences = monitors.reduce(0) { $0 + $1.fenceCount }
         var parts = ["\(counted(monitors.count, "monitor")), \(counted(fences, "fence"))"]
-        parts += sources.sorted.map { "\($0.settings.name): \($0.summary)" }.sorted()
+        parts += sources.sorted.map { "\($0.settings.name): \($0.summary)" }
         var line = parts.joined(separator: "; ") + ", \(counted(log.bounds.head, "event"))"
         if let message = storage.record.message { line += "; \(message)" }
         if let refusal = active.reloadRefusal { line += "; configuration refused: \(refusal)" }
@@ -77,7 +77,7 @@ final class StatusReport {
             started_at: started.time().rfc3339, uptime_s: started.ago_s(),
             time: WallClock.rfc3339(), config: active.reader.path,
             config_loaded_at: active.loadedAt.time().rfc3339, store: storage.record)
-        status.clock_synchronized = WallClock.isSynchronized()
+        status.clock_synchronized = Clocks.isSynchronized()
         status.config_error = active.reloadRefusal
         status.clients = server?.clientCount ?? 0
         status.memory_bytes = ResidentMemory.bytes()

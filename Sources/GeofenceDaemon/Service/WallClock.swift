@@ -8,7 +8,4 @@ enum WallClock {
 
     /// The time now, in RFC 3339 with milliseconds.
     static func rfc3339() -> String { now().rfc3339 }
-
-    /// Whether the network has set the clock; nil when that is not known.
-    static func isSynchronized() -> Bool? { Clocks.isSynchronized() }
 }

@@ -59,7 +59,7 @@ final class Source {
     private var followers: [DerivedDriver] = []
     private var wasStarted = false
     private var clockInquiry = ClockInquiry {
-        WallClock.isSynchronized() == true ? WallClock.now() : nil
+        Clocks.isSynchronized() == true ? WallClock.now() : nil
     }
     /// Cancelled by `stop`; without that a source that was started would never be released.
     private lazy var alarm = Alarm { [unowned self] in isDue() }
