@@ -73,17 +73,17 @@ extension TableReader {
     }
 
     /// Reads an integer in a range.
-    package mutating func integer(_ key: String, _ range: ClosedRange<Int64>) -> Int? {
+    package mutating func integer(_ key: String, _ range: ClosedRange<Int>) -> Int? {
         guard let value = take(key) else { return nil }
         guard case .integer(let integer) = value.content else {
             refuse(key, "must be an integer, not \(value.kindName)")
             return nil
         }
-        guard range.contains(integer) else {
+        guard let number = Int(exactly: integer), range.contains(number) else {
             refuse(key, "must be from \(range.lowerBound) to \(range.upperBound), not \(integer)")
             return nil
         }
-        return Int(integer)
+        return number
     }
 
     /// Reads one of the words of a closed set.

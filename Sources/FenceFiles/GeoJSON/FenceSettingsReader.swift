@@ -137,7 +137,7 @@ extension JSONReader {
         case .integer(let range): .integer(try integer(in: range))
         case .flag: .flag(try flagOrRefusal())
         case .word(let words): .text(try word(words))
-        case .confirmation: .confirmation(try confirmation())
+        case .confirmation(let fixes, let seconds): .confirmation(try confirmation(fixes, seconds))
         case .hours: .hours(try schedule())
         case .time: try expiry().map(Setting.Value.time)
         case .text, .texts, .accuracyLimit, .own:
@@ -168,7 +168,9 @@ extension JSONReader {
     }
 
     /// The value of `confirm_enter` and `confirm_exit`.
-    private mutating func confirmation() throws -> Confirmation {
+    private mutating func confirmation(
+        _ fixes: ClosedRange<Int>, _ seconds: ClosedRange<Double>
+    ) throws -> Confirmation {
         guard try kind() == .object else {
             throw Refusal("is not an object", hint: #"give {"fixes": 3, "seconds": 10}"#)
         }
@@ -181,8 +183,8 @@ extension JSONReader {
             }
             do {
                 switch key {
-                case "fixes": confirmation.fixes = try integer(in: 1...1000)
-                case "seconds": confirmation.seconds = try number(in: 0...86400)
+                case "fixes": confirmation.fixes = try integer(in: fixes)
+                case "seconds": confirmation.seconds = try number(in: seconds)
                 default:
                     throw Refusal(
                         "is not a known key\(didYouMean(key, among: ["fixes", "seconds"]))")

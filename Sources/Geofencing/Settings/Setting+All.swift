@@ -13,6 +13,7 @@ extension Setting {
     private static let altitude_m = Form.number(-1e4...1e5)
     /// At -1 nothing is left of a fence. A value above 100 is probably a percentage.
     private static let share = Form.number(-1...100)
+    private static let confirmation = Form.confirmation(fixes: 1...1000, seconds: 0...86400)
     private static let tolerance_m = Form.number(-longestDistance_m...longestDistance_m)
 
     /// All settings of monitors, kinds and fences. Hashes depend on this order: add a row anywhere,
@@ -69,10 +70,10 @@ extension Setting {
             kind: Place(\.toleranceExit_m), fence: Place(\.toleranceExit_m),
             saved: .discardedWhereGiven, evaluated: [.fence(\.exitOffset_m)]),
         Setting(
-            "confirm_enter", .confirmation, monitor: Place(\.confirmEnter),
+            "confirm_enter", confirmation, monitor: Place(\.confirmEnter),
             fence: Place(\.confirmEnter)),
         Setting(
-            "confirm_exit", .confirmation, monitor: Place(\.confirmExit),
+            "confirm_exit", confirmation, monitor: Place(\.confirmExit),
             fence: Place(\.confirmExit)),
         Setting("initial", .word(InitialTrigger.self), monitor: Place(\.initial)),
         Setting(

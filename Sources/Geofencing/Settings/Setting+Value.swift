@@ -15,8 +15,8 @@ extension Setting {
         case text(mayBeEmpty: Bool)
         /// A list of texts.
         case texts
-        /// A number of fixes and of seconds.
-        case confirmation
+        /// A number of fixes and of seconds, each in a range.
+        case confirmation(fixes: ClosedRange<Int>, seconds: ClosedRange<Double>)
         /// Hours of the week.
         case hours
         /// A time with its zone.

@@ -81,8 +81,7 @@ extension SourceKind {
 
     private static func serial(_ table: inout TableReader) -> SourceKind {
         table.demand("device", "the receiver's path, best one below /dev/serial/by-id")
-        let fastest = Int64(lineSpeeds[lineSpeeds.count - 1])
-        let baud = table.integer("baud", 0...fastest) ?? 0
+        let baud = table.integer("baud", 0...lineSpeeds[lineSpeeds.count - 1]) ?? 0
         if baud != 0, !lineSpeeds.contains(baud) {
             let known = lineSpeeds.map(String.init).joined(separator: ", ")
             table.refuse("baud", "must be 0 to find it out, or one of \(known), not \(baud)")

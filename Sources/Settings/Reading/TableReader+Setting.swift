@@ -24,17 +24,18 @@ extension TableReader {
         let key = setting.key
         return switch setting.form {
         case .number(let range): number(key, range).map(Setting.Value.number)
-        case .integer(let range):
-            integer(key, Int64(range.lowerBound)...Int64(range.upperBound))
-                .map(Setting.Value.integer)
+        case .integer(let range): integer(key, range).map(Setting.Value.integer)
         case .flag: flag(key).map(Setting.Value.flag)
         case .word(let words): word(key, words).map(Setting.Value.text)
         case .text(let mayBeEmpty):
             (mayBeEmpty ? anyText(key) : text(key)).map(Setting.Value.text)
         case .texts: texts(key).map(Setting.Value.texts)
-        case .confirmation:
-            table(key, example: "{ fixes = 3, seconds = 10 }", Confirmation.read)
-                .map(Setting.Value.confirmation)
+        case .confirmation(let fixes, let seconds):
+            table(key, example: "{ fixes = 3, seconds = 10 }") { table in
+                Confirmation(
+                    fixes: table.integer("fixes", fixes) ?? 1,
+                    seconds: table.number("seconds", seconds) ?? 0)
+            }.map(Setting.Value.confirmation)
         case .hours: hours(key).map(Setting.Value.hours)
         case .accuracyLimit(let range):
             accuracyLimit(key, range).map(Setting.Value.accuracyLimit)
@@ -60,14 +61,5 @@ extension TableReader {
         if isWord(key, "auto") { return .auto }
         if isWord(key, "off") { return .off }
         return number(key, range, orWord: "auto\" or \"off").map(AccuracyLimit.fixed)
-    }
-}
-
-extension Confirmation {
-    /// Reads `{ fixes = N, seconds = S }`.
-    fileprivate static func read(_ table: inout TableReader) -> Confirmation {
-        Confirmation(
-            fixes: table.integer("fixes", 1...1000) ?? 1,
-            seconds: table.number("seconds", 0...86400) ?? 0)
     }
 }
