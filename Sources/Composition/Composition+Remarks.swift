@@ -4,14 +4,6 @@ import Geofencing
 import Settings
 
 extension Composition {
-    /// Why sources cannot start though the configuration is valid, one sentence each: filters that
-    /// do not compile.
-    public var sourceProblems: [String] {
-        configuration.sources.compactMap { source in
-            source.feed.filter?.problem.map { "source \(source.name): \($0)" }
-        }
-    }
-
     /// Likely mistakes in a valid configuration, one sentence each: in expressions, and settings
     /// without effect.
     public var remarks: [String] {

@@ -1,6 +1,15 @@
-import Settings
+import Geofencing
+public import Settings
 
 extension Configuration {
+    /// Why sources cannot start though the configuration is valid, one sentence each: filters that
+    /// do not compile.
+    public var sourceProblems: [String] {
+        sources.compactMap { source in
+            source.feed.filter?.problem.map { "source \(source.name): \($0)" }
+        }
+    }
+
     /// What the daemon needs on this machine and is missing, one sentence each: directories without
     /// which it does not start, and files without which a source delivers no fix.
     ///

@@ -74,7 +74,7 @@ public struct Examination: Sendable {
         let composition = Composition(
             configuration, readFile: readFile, loadFences: loadFences)
         // The group of the socket is not known before the daemon runs.
-        problems += composition.groupProblems(lack: lack) { _ in true }.map(\.description)
+        problems += configuration.groupProblems(lack: lack) { _ in true }.map(\.description)
         if configuration.isEmpty, !isInvalid {
             problems.append(
                 "\(path) configures nothing: add a [source.NAME] and a [[monitor]]; see "
@@ -85,8 +85,8 @@ public struct Examination: Sendable {
         let ownProblems =
             isInvalid
             ? []
-            : configuration.lacks(exists: exists) + composition.sourceProblems
-                + composition.monitorProblems.map(\.description)
+            : configuration.lacks(exists: exists) + configuration.sourceProblems
+                + composition.engine.monitorProblems.map(\.description)
         problems += ownProblems
         if !isInvalid { problems += composition.remarks }
         self.composition = composition

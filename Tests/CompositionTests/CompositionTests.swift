@@ -38,7 +38,7 @@ import Testing
     ])
     func groupsOfTheDaemonMustExist(keys: String, missing: [String]) throws {
         let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
-        let problems = composition.groupProblems(
+        let problems = composition.configuration.groupProblems(
             lack: { $0 == "adm" ? nil : .missing }, hasSocket: { $0 == "adm" })
         #expect(problems.map(\.key) == missing)
         #expect(problems.allSatisfy { $0.cause == .missing })
@@ -47,7 +47,8 @@ import Testing
     @Test func overflowGroupGetsNoRights() throws {
         let keys = "group = \"nogroup\"\nread_group = \"nogroup\""
         let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
-        let problems = composition.groupProblems(lack: { _ in .overflow }, hasSocket: { _ in true })
+        let problems = composition.configuration.groupProblems(
+            lack: { _ in .overflow }, hasSocket: { _ in true })
         #expect(problems.map(\.key) == ["group", "read_group"])
         #expect(problems.allSatisfy { $0.description.contains("name another group") })
     }
@@ -58,7 +59,7 @@ import Testing
     ])
     func socketMustBelongToItsGroupUnlessItIsForAllUsers(keys: String, problems: Int) throws {
         let composition = try Composition("[daemon]\n\(keys)\n" + Self.text, files: [:])
-        let found = composition.groupProblems(
+        let found = composition.configuration.groupProblems(
             lack: { $0 == "adm" || $0 == "geofenced" ? nil : .missing }, hasSocket: { _ in false })
         #expect(found.count == problems, "\(found)")
     }
@@ -184,7 +185,7 @@ import Testing
             files: ["/point.geojson": #"{"type":"Point","coordinates":[1,50]}"#])
         #expect(composition.fileProblems.map(\.description) == ["/lost.geojson: does not exist"])
         #expect(
-            composition.monitorProblems.map(\.description) == [
+            composition.engine.monitorProblems.map(\.description) == [
                 "monitor narrow: fences '/point.geojson' hold no fence that can be evaluated",
                 "monitor narrow: fence 'feature-0': a point or line needs a buffer above 0; give it "
                     + "buffer_m",
@@ -221,7 +222,7 @@ import Testing
             #expect(lost.description.hasPrefix(sentence), "\(lost)")
             #expect(composition.fileProblems.contains(lost.problem))
         }
-        #expect(composition.monitorProblems.isEmpty)
+        #expect(composition.engine.monitorProblems.isEmpty)
     }
 
     private static let missing = "the first feature must be the polygon of the building"
@@ -287,7 +288,7 @@ import Testing
         #expect(composition.engine.floorMaps.isEmpty)
         #expect(composition.engine.lostFloorMaps.count == 1)
         #expect(
-            composition.monitorProblems.map(\.reason) == [
+            composition.engine.monitorProblems.map(\.reason) == [
                 "fences '/garden.geojson' hold no fence that can be evaluated"
             ])
     }
@@ -312,7 +313,7 @@ import Testing
             """
         let composition = try Composition(text, files: [:])
         #expect(composition.fileProblems.isEmpty)
-        #expect(composition.monitorProblems.isEmpty)
+        #expect(composition.engine.monitorProblems.isEmpty)
         #expect(composition.configuration.files.isEmpty)
         #expect(composition.engine.fenceSets[.runTime]?.set?.count == 0)
         // A file of that name is named by a path.

@@ -75,9 +75,11 @@ import Testing
     @Test func filterIsCheckedLikeAMessage() throws {
         let doubtful = try composition(source: "filter = '$locationUpdat.course > 1'", "")
         #expect(doubtful.remarks.first?.hasPrefix("source gps: filter, line 1, column 1: ") == true)
-        #expect(doubtful.sourceProblems == [])
+        #expect(doubtful.configuration.sourceProblems == [])
         let wrong = try composition(source: "filter = '1 +'", "")
-        #expect(wrong.sourceProblems.first?.hasPrefix("source gps: filter, line 1") == true)
+        #expect(
+            wrong.configuration.sourceProblems.first?.hasPrefix("source gps: filter, line 1")
+                == true)
     }
 
     /// Zones that are named literally are read by name, and all of them where a name is computed.

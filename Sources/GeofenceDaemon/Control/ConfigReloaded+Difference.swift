@@ -20,7 +20,7 @@ extension ConfigReloaded {
         fences = Self.fences(
             from: old.engine.fenceSets, to: new.engine.fenceSets, under: changed)
         warnings = after.groupProblems.map(\.description) + new.fileProblems.map(\.description)
-        warnings += new.sourceProblems
+        warnings += new.configuration.sourceProblems
         warnings += changed.overrides(of: new.engine.fenceSets)
         warnings += after.runtimeMonitorRecord.sentences
         warnings += after.runtimeMonitorProblems

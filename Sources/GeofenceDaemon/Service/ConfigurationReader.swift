@@ -110,7 +110,7 @@ struct ConfigurationReader: Sendable {
             composition: composition, text: parsed.text,
             runtimeMonitors: parsed.runtimeMonitors, leftOut: parsed.leftOut,
             monitorsProblem: parsed.monitorsProblem,
-            groupProblems: composition.groupProblems(
+            groupProblems: configuration.groupProblems(
                 lack: Self.lack(ofGroupNamed:), hasSocket: ControlSocket.isGiven(toGroupNamed:)))
     }
 

@@ -11,7 +11,7 @@ enum LocalZone {
         // POSIX lets an implementation's own form begin with a colon; all name a file with it.
         let text = name.hasPrefix(":") ? String(name.dropFirst()) : name
         guard !text.isEmpty else { return (.utc, nil) }
-        let path = text.hasPrefix("/") ? text : Composition.zoneDirectory + text
+        let path = text.hasPrefix("/") ? text : ZoneDatabase.directory + text
         if let zone = file(path, text) ?? ZoneRule(text) { return (zone, nil) }
         return (
             .utc,
@@ -23,7 +23,7 @@ enum LocalZone {
     private static let machine = "/etc/localtime"
 
     private static func file(_ path: String, _ name: String) -> ZoneRule? {
-        let limit = Composition.zoneMaximumBytes
+        let limit = ZoneDatabase.maximumBytes
         guard let bytes = try? FileText.read(path, limit: limit, .ordinaryFile) else {
             return nil
         }

@@ -43,7 +43,7 @@ extension Diagnosis {
         let shown = status.flatMap { _ in connection.shownConfiguration() }
         if let composition {
             let socketGroup = status.flatMap { _ in Group.owning(connection.path) }
-            let groups = composition.groupProblems(lack: Group.lack) { group in
+            let groups = composition.configuration.groupProblems(lack: Group.lack) { group in
                 socketGroup == nil || socketGroup == group
             }
             findings += AccessCheck(problems: groups).findings

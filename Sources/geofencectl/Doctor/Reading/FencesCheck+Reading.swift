@@ -57,7 +57,7 @@ extension FencesCheck {
 
     /// Every monitor of a configuration with the problems of its fence file.
     static func monitors(of composition: Composition) -> [Watched] {
-        let unusable = Dictionary(grouping: composition.monitorProblems, by: \.monitor)
+        let unusable = Dictionary(grouping: composition.engine.monitorProblems, by: \.monitor)
         return composition.configuration.monitors.map { monitor in
             let problems = composition.fileProblems.filter { $0.path == monitor.fences.text }
             let texts = { (severity: FenceProblem.Severity) in

@@ -50,7 +50,7 @@ struct ExpressionEvalCommand: ParsableCommand {
         if logged == nil { context.variables = try variables() }
         do throws(ExpressionError) {
             let expression = try Expression(source, for: input.profile.ofExpression)
-            context.zones = Composition.zoneRules(
+            context.zones = ZoneDatabase.rules(
                 expression.zoneNames, ConfigurationFile.bytes)
             write(try expression.evaluate(in: context).value)
         } catch {

@@ -69,7 +69,7 @@ struct LoggedEvent {
             let name = detail.settings["time_zone"]?.text
         else { return .utc }
         return ZoneRule(name)
-            ?? Composition.zoneRules([name], ConfigurationFile.bytes)[name] ?? .utc
+            ?? ZoneDatabase.rules([name], ConfigurationFile.bytes)[name] ?? .utc
     }
 }
 

@@ -1,6 +1,6 @@
-import Settings
+public import Settings
 
-extension Composition {
+extension Configuration {
     /// The groups of `[daemon]` whose members lack their rights.
     ///
     /// The package creates the default group; a daemon that runs without the package works without
@@ -13,7 +13,6 @@ extension Composition {
     public func groupProblems(
         lack: (_ name: String) -> GroupProblem.Cause?, hasSocket: (_ name: String) -> Bool
     ) -> [GroupProblem] {
-        let daemon = configuration.daemon
         let readersLack = daemon.readGroup.flatMap(lack)
         let isForAll = daemon.readGroup != nil && readersLack == nil
         var problems: [GroupProblem] = []

@@ -1,0 +1,52 @@
+public import Chronology
+import Expressions
+
+/// The time zone database on Linux.
+public enum ZoneDatabase {
+    /// Its directory.
+    public static let directory = "/usr/share/zoneinfo/"
+    /// The maximum size of a zone file in bytes: many times the largest.
+    public static let maximumBytes = 1 << 20
+
+    /// The rules of zones by name; names that the time zone database lacks are left out.
+    ///
+    /// - Parameters:
+    ///   - names: the zones; nil for all of the database.
+    ///   - readFile: the bytes of a file, or why there are none.
+    public static func rules(
+        _ names: Set<String>?, _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
+    ) -> [String: ZoneRule] {
+        var rules: [String: ZoneRule] = [:]
+        for name in names ?? Set(Self.names(readFile))
+        where !Expression.isZoneWithoutRules(name) && isZoneName(name) {
+            guard let bytes = try? readFile(directory + name, maximumBytes) else {
+                continue
+            }
+            rules[name] = ZoneRule(zoneFile: bytes, name: name)
+        }
+        return rules
+    }
+
+    /// Whether a name is within the directory of the database.
+    private static func isZoneName(_ name: String) -> Bool {
+        !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
+            && !name.utf8.contains(0)
+    }
+
+    /// All names of the database, zones and links; empty where it is not installed.
+    static func names(
+        _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
+    ) -> [String] {
+        guard let bytes = try? readFile(directory + "tzdata.zi", maximumBytes) else {
+            return []
+        }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            switch words.first {
+            case "Z" where words.count > 1: return String(words[1])
+            case "L" where words.count > 2: return String(words[2])
+            default: return nil
+            }
+        }
+    }
+}
