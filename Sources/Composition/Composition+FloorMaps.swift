@@ -29,7 +29,7 @@ extension Composition {
                 }
             }
         }
-        engine.lostFloorMaps = lostPlans.map(\.description)
+        engine.unusableFloorMaps = lostPlans.map(\.description)
     }
 
     /// Reads the ground plan of a file. Throws why it cannot be used.

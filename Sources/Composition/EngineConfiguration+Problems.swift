@@ -30,7 +30,7 @@ extension EngineConfiguration {
         trial.fenceSets = trial.fenceSets.mapValues { loaded in
             LoadedFences(set: loaded.set ?? .empty, invalid: loaded.invalid)
         }
-        trial.lostFloorMaps = []
+        trial.unusableFloorMaps = []
         var engine = Engine()
         _ = engine.handle(.configure(trial), at: BootInstant(nanoseconds: 0))
         let problems = engine.monitors().flatMap { monitor in

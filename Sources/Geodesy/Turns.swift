@@ -20,8 +20,8 @@ extension Coordinate {
 
     /// The place after the fraction `u` of the segment to `end` that is straight in longitude and
     /// latitude.
-    public func onStraightWay(to end: Coordinate, at u: Double) -> Coordinate {
-        let way = degrees(to: end)
-        return Coordinate(latitude: latitude + u * way.y, longitude: longitude + u * way.x)
+    public func onSegment(to end: Coordinate, at u: Double) -> Coordinate {
+        let segment = degrees(to: end)
+        return Coordinate(latitude: latitude + u * segment.y, longitude: longitude + u * segment.x)
     }
 }

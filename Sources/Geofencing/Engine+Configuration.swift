@@ -44,7 +44,7 @@ extension Engine {
                 old.first { $0.canGoOn(as: definition) }
                 ?? Monitor(definition: definition, index: index, feed: feed, catalog: catalog)
             (monitor.evaluator.rules.index, monitor.feed, monitor.catalog) = (index, feed, catalog)
-            monitor.lostFloorMaps = new.lostFloorMaps
+            monitor.unusableFloorMaps = new.unusableFloorMaps
             return monitor
         }
         rebuildTimers()

@@ -22,7 +22,7 @@ extension Engine {
         var point = FixPoint(update)
         (point.segment_m, point.movement_m) = (displacement.moved_m, displacement.moved_m)
         if !displacement.isAfterGap {
-            point.sweep_m = displacement.moved_m
+            point.segmentReach_m = displacement.moved_m
             point.start = feeds[feed].place
         }
         var (isChanged, safeUntil_m) = (false, Double.infinity)

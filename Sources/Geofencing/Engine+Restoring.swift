@@ -101,7 +101,7 @@ extension Engine {
             return true
         }
         step.before = nil
-        step.lostFor_s = nil
+        step.unknownFor_s = nil
         step.lengthBound_m = 0
         for index in monitors.indices where monitors[index].feed == feed {
             monitors[index].discardRestored(

@@ -216,7 +216,7 @@ import Testing
         #expect(composition.configuration.files == ["/garden.geojson", "/house.geojson"])
         #expect(composition.engine.floorMaps.count == (reason == nil ? 1 : 0))
         #expect(composition.lostPlans.count == (reason == nil ? 0 : 1))
-        #expect(composition.engine.lostFloorMaps == composition.lostPlans.map(\.description))
+        #expect(composition.engine.unusableFloorMaps == composition.lostPlans.map(\.description))
         let sentence = "floor map 'house' cannot be used: /house.geojson: \(reason ?? "")"
         for lost in composition.lostPlans {
             #expect(lost.description.hasPrefix(sentence), "\(lost)")
@@ -247,7 +247,7 @@ import Testing
         let isLost = composition.engine.floorMaps.isEmpty
         #expect(composition.engine.floorMaps.map(\.name) == (isLost ? [] : ["house", "shed"]))
         #expect(
-            composition.engine.lostFloorMaps
+            composition.engine.unusableFloorMaps
                 == (isLost ? ["floor maps 'house', 'shed' cannot be used: \(problem)"] : []))
     }
 
@@ -286,7 +286,7 @@ import Testing
         #expect(composition.fileProblems.allSatisfy { $0.problem.severity == .rejected })
         #expect(composition.engine.fenceSets.values.map(\.problems) == [[problem]])
         #expect(composition.engine.floorMaps.isEmpty)
-        #expect(composition.engine.lostFloorMaps.count == 1)
+        #expect(composition.engine.unusableFloorMaps.count == 1)
         #expect(
             composition.engine.monitorProblems.map(\.reason) == [
                 "fences '/garden.geojson' hold no fence that can be evaluated"

@@ -234,7 +234,7 @@ struct DoctorTests {
             sourceGivesFloors: sourceGives)
         var check = FloorsCheck(monitors: [watched], floorMaps: maps)
         #expect(outcomes(check.findings) == [outcome])
-        check.lostFloorMaps = ["floor map 'hall' cannot be used: /hall: does not exist"]
+        check.unusableFloorMaps = ["floor map 'hall' cannot be used: /hall: does not exist"]
         #expect(outcomes(check.findings) == [.fail])
     }
 

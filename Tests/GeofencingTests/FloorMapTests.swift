@@ -71,7 +71,7 @@ struct FloorMapTests {
         configuration.monitors = ["f", "g"].map {
             MonitorDefinition(name: $0, source: "gps", fences: FenceSetName($0))
         }
-        configuration.lostFloorMaps = ["floor map 'hall' cannot be used: /hall: does not exist"]
+        configuration.unusableFloorMaps = ["floor map 'hall' cannot be used: /hall: does not exist"]
         var engine = Engine()
         let warned = { (input: Input) in
             _ = engine.handle(input, at: BootInstant(nanoseconds: 0))
@@ -85,7 +85,7 @@ struct FloorMapTests {
         #expect(warned(.configure(configuration)) == [[sentence], []])
         #expect(warned(.setKind(.level, enabled: false)) == [[], []])
         #expect(warned(.setKind(.level, enabled: true)) == [[sentence], []])
-        configuration.lostFloorMaps = []
+        configuration.unusableFloorMaps = []
         #expect(warned(.configure(configuration)) == [[], []])
     }
 

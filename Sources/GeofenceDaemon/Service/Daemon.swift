@@ -169,10 +169,10 @@ final class Daemon {
     /// Writes into the journal at the start what is wrong with groups and files, as a reload does.
     private func reportConfigurationProblems() {
         let reading = active.reading
-        let lostFloorMaps = reading.composition.engine.lostFloorMaps.map {
+        let unusableFloorMaps = reading.composition.engine.unusableFloorMaps.map {
             "\($0); altitude gives no floor there; repair it, then: geofencectl reload"
         }
-        let problems = active.groupProblems.map(\.description) + lostFloorMaps
+        let problems = active.groupProblems.map(\.description) + unusableFloorMaps
         for problem in problems + reading.otherFileProblems {
             journal.post(JournalEntry(.warning, problem))
         }

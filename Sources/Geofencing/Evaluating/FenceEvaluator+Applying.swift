@@ -16,7 +16,7 @@ extension FenceEvaluator {
         let state = state(of: number, settings: settings)
         if fix.unknownSince == nil, fix.imposedCause == nil,
             state.isRepeated(
-                by: measured.evidence, measured.place, moved_m: fix.point.sweep_m,
+                by: measured.evidence, measured.place, moved_m: fix.point.segmentReach_m,
                 isUnbroken: rules.isUnbroken(fix.step))
         {
             return state.safe_m(measured.place, isOtherFloor: measured.isOtherFloor)
@@ -64,7 +64,7 @@ extension FenceEvaluator {
             let poorSince = state.poorSince
             let mayPass =
                 side == .outside && state.raw == .outside && state.pending == nil
-                && fix.step.opensWay(under: rules)
+                && fix.step.opensSegment(under: rules)
             let outcome = state.take(
                 side, rules: rules, at: fix.step.moment, cause: cause
             ) {

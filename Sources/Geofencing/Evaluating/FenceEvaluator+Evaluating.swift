@@ -67,7 +67,7 @@ extension FenceEvaluator {
         let kind = FixClass(step.fix.update, accuracy: accuracy, needsAltitude: rules.needsAltitude)
         // A replacement fix moves the receiver without an evaluated segment.
         let isOrdinary =
-            kind == lastClass && step.before != nil && step.lostFor_s == nil
+            kind == lastClass && step.before != nil && step.unknownFor_s == nil
             && !step.isJump && !step.isReplacement
             && rules.isUnbroken(step)
         if !isOrdinary { nearby.invalidate() }

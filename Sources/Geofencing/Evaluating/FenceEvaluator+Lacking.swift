@@ -66,7 +66,7 @@ extension Step {
     /// Whether the segment to the fix has yet to be searched for crossings of such a fence. It was
     /// searched with the fix of the same instant that this one replaces, unless that lacked the
     /// floor or altitude that the fence needs.
-    func opensWay(under rules: FenceRules) -> Bool {
+    func opensSegment(under rules: FenceRules) -> Bool {
         guard let replaced else { return true }
         return rules.lack(of: replaced.update) != nil
     }

@@ -16,7 +16,8 @@ extension FenceEvaluator {
         let accuracy = point.accuracy
         let thresholds = thresholds(
             of: number, settings: settings, accuracy: accuracy, in: catalog)
-        let limit_m = thresholds.limit_m(sweep_m: point.sweep_m, radius_m: accuracy.radius_m)
+        let limit_m = thresholds.limit_m(
+            segmentReach_m: point.segmentReach_m, radius_m: accuracy.radius_m)
         let place = FencePlace(
             number: number,
             distance_m: limit_m == 0
@@ -47,7 +48,7 @@ extension FenceEvaluator {
             let state = state(of: number, settings: settings)
             if !point.appliesAll,
                 state.isRepeated(
-                    by: measured.evidence, measured.place, moved_m: point.sweep_m,
+                    by: measured.evidence, measured.place, moved_m: point.segmentReach_m,
                     isUnbroken: point.isUnbroken)
             {
                 nearby.set(

@@ -4,7 +4,7 @@ import Geodesy
 extension FenceEvaluator {
     /// The length in metres of a segment with an unknown path above which possible passes are not
     /// searched for: too many fences lie along it for a report of each to be useful.
-    static let unknownWayLimit_m = 2000.0
+    static let unknownSegmentLimit_m = 2000.0
 
     /// The length in metres up to which the fences along a segment are searched for around its end.
     private static let shortSegment_m = 250.0
@@ -16,7 +16,7 @@ extension FenceEvaluator {
             at: point.update.position, segment_m: point.movement_m, remembers: !evaluatesAll)
         var restless = 0
         let reach_m = reach_m(from: point)
-        if radius_m + point.sweep_m + reach_m <= 0 {
+        if radius_m + point.segmentReach_m + reach_m <= 0 {
             catalog.visit(at: point.update.position) {
                 if list($0, safe_m: 0, evaluatesAll: evaluatesAll) { restless += 1 }
             }
@@ -28,7 +28,7 @@ extension FenceEvaluator {
         }
         let isComplete = restless == (evaluatesAll ? states.count : states.restlessCount)
         if !isComplete { addDistant(evaluatesAll: evaluatesAll) }
-        nearby.endRefresh(isInOrder: isComplete, sweep_m: point.sweep_m)
+        nearby.endRefresh(isInOrder: isComplete, segmentReach_m: point.segmentReach_m)
     }
 
     /// Lists a fence near the receiver. Returns whether every fix may change it.
@@ -74,13 +74,13 @@ extension FenceEvaluator {
     private func searchExtent(from point: inout FixPoint) -> SearchExtent {
         var extent = SearchExtent(place: point.localFrame, reach_m: reach_m(from: point))
         guard let start = point.start, point.segment_m > Self.shortSegment_m else {
-            extent.sweep_m = point.sweep_m
+            extent.segmentReach_m = point.segmentReach_m
             return extent
         }
         extent.start = LocalFrame(start)
-        extent.besideWay_m =
+        extent.besideSegment_m =
             extent.reach_m + point.accuracy.tested_m + point.movement_m - point.segment_m
-        extent.wayLength_m = point.segment_m + extent.reach_m + extent.besideWay_m
+        extent.segmentLength_m = point.segment_m + extent.reach_m + extent.besideSegment_m
         return extent
     }
 }

@@ -11,10 +11,10 @@ extension FenceEvaluator {
         let step = fix.step
         guard step.before != nil,
             step.isInterpolable
-                || step.lengthBound_m <= Self.unknownWayLimit_m
+                || step.lengthBound_m <= Self.unknownSegmentLimit_m
                     && sink.possiblePasses < Sink.possiblePassLimit,
             place.distance_m - place.thresholds.enter <= fix.movement_m,
-            rules.allowPass(step), liesOnWay(place, fix: fix, in: catalog)
+            rules.allowPass(step), liesOnSegment(place, fix: fix, in: catalog)
         else { return }
         guard let search = search(place, fix: &fix, in: catalog) else {
             return suspectPass(
@@ -73,7 +73,7 @@ extension FenceEvaluator {
     }
 
     /// Whether the fence is near enough to both ends of the step for the path to cross it.
-    private mutating func liesOnWay(
+    private mutating func liesOnSegment(
         _ place: FencePlace, fix: borrowing EvaluatedFix, in catalog: FenceCatalog
     ) -> Bool {
         guard let before = fix.step.before, let accuracyBefore = fix.accuracyBefore else {
@@ -98,7 +98,7 @@ extension FenceEvaluator {
         _ state: FenceState, _ place: FencePlace, _ reason: String, fix: inout EvaluatedFix,
         in catalog: FenceCatalog, into sink: inout Sink, isCertain: Bool = false
     ) {
-        guard fix.step.lostFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit,
+        guard fix.step.unknownFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit,
             isCertain || fix.step.isInterpolable
                 || crossesRoughly(place, fix: &fix, in: catalog)
         else { return }
@@ -120,9 +120,9 @@ extension FenceEvaluator {
     private func crossesRoughly(
         _ place: FencePlace, fix: inout EvaluatedFix, in catalog: FenceCatalog
     ) -> Bool {
-        guard let way = fix.straightWay else { return false }
+        guard let segment = fix.straightSegment else { return false }
         let search = CrossingSearch(
-            path: way, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds),
+            path: segment, radii: (nil, nil), thresholds: (place.thresholds, place.thresholds),
             fence: place.number, endsOutside: place.distance_m > 0)
         return search.root(to: .inside, in: catalog).map { $0 > 0 } ?? false
     }

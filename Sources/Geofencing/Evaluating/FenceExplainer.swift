@@ -105,9 +105,9 @@ struct FenceExplainer {
         let side = explainPlace(number, step, &explanation)
         explainState(before, after, by: evaluator.rules[settings], step, &explanation)
         if before.raw == .outside, side == .outside, before.pending == nil,
-            step.opensWay(under: evaluator.rules[settings])
+            step.opensSegment(under: evaluator.rules[settings])
         {
-            explainWay(number, from: before, step, limit_mps: limit_mps, &explanation)
+            explainSegment(number, from: before, step, limit_mps: limit_mps, &explanation)
         }
         return explanation
     }
@@ -237,7 +237,7 @@ struct FenceExplainer {
     }
 
     /// Explains the segment from the previous fix, where both fixes are outside.
-    private mutating func explainWay(
+    private mutating func explainSegment(
         _ number: FenceNumber, from before: FenceState, _ step: Step, limit_mps: Double,
         _ explanation: inout Explanation
     ) {

@@ -42,8 +42,8 @@ struct DisplacementBound: Sendable {
     /// sums and the result.
     @inline(__always)
     func distanceUpperBound(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
-        let way = (end - start) * metresPerDegree
-        let (x, y) = (way.x.magnitude, way.y.magnitude)
+        let displacement = (end - start) * metresPerDegree
+        let (x, y) = (displacement.x.magnitude, displacement.y.magnitude)
         // tan 11.25°; cos 33.75° and sin 33.75° divided by cos 11.25°; rounded up.
         let (flat, steep) = (x + 0.1989124 * y, y + 0.1989124 * x)
         let (flatter, steeper) = (

@@ -42,7 +42,7 @@ struct FixRing: Sendable {
             if step.isPoor { insert(.isPoor) }
             if step.isAtRest { insert(.isAtRest) }
             if step.isBridged { insert(.isBridged) }
-            if step.lostFor_s != nil { insert(.isFound) }
+            if step.unknownFor_s != nil { insert(.isFound) }
         }
     }
 
@@ -156,7 +156,7 @@ struct FixRing: Sendable {
             step.lengthBound_m = distanceUpperBound(
                 from: before.update.position, to: entry.fix.update.position)
             step.interval_s = entry.fix.feed.seconds(since: before.feed)
-            if entry.manner.contains(.isFound) { step.lostFor_s = step.bootInterval_s }
+            if entry.manner.contains(.isFound) { step.unknownFor_s = step.bootInterval_s }
         }
         return step
     }

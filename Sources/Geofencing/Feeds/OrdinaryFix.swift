@@ -146,7 +146,7 @@ struct OrdinaryFix: Sendable {
                 to: update, moved_m: moved_m, from: safe, at: boot, within: longestInterval_ns)
         else { return nil }
         displacement.isAfterGap = displacement.interval_ns > longestGap_ns
-        return !displacement.isAfterGap || moved_m > FenceEvaluator.unknownWayLimit_m
+        return !displacement.isAfterGap || moved_m > FenceEvaluator.unknownSegmentLimit_m
             ? displacement : nil
     }
 

@@ -276,7 +276,7 @@ extension SourceState {
         timeReset = nil
         step.staleLimit_s = staleLimit_s
         if isStale {
-            step.lostFor_s = elapsed_s(until: step.fix.boot) ?? step.interval_s
+            step.unknownFor_s = elapsed_s(until: step.fix.boot) ?? step.interval_s
             // A segment does not show when the floor changed.
             step.isBridged =
                 !isLastRestored && step.isInterpolable

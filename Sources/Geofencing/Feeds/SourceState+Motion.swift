@@ -64,7 +64,7 @@ extension SourceState {
     func isSuspect(_ step: Step) -> Bool {
         guard let margin = settings.dopplerMargin_mps, let before = step.before,
             step.interval_s > 0, settings.origin != .simulated,
-            let way_m = SpeedGate.longestWay_m(
+            let way_m = SpeedGate.longestSegment_m(
                 from: before.update.speed_mps, to: step.fix.update.speed_mps,
                 in: step.interval_s, acceleration: settings.maxAcceleration_mps2)
         else { return false }

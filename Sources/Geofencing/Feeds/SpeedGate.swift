@@ -12,7 +12,7 @@ enum SpeedGate {
     ///   - end: metres per second at the second fix; nil when unknown.
     ///   - seconds: the time between the two, above 0.
     /// - Returns: nil when neither speed is known.
-    static func longestWay_m(
+    static func longestSegment_m(
         from start: Double?, to end: Double?, in seconds: Double, acceleration: Double
     ) -> Double? {
         switch (start, end) {

@@ -17,7 +17,7 @@ struct Step: Sendable, Hashable {
     var isBeyondGap = false
     /// The seconds since the fix before when the source was stale or the daemon was down in
     /// between; else nil.
-    var lostFor_s: Double?
+    var unknownFor_s: Double?
     /// Whether the interval without fixes was short enough for the segment across it to show when a
     /// fence was crossed.
     var isBridged = false

@@ -19,7 +19,7 @@ struct Corridor {
     let beside_m: Double
 
     /// The longest segment in metres that counts as short.
-    static let longestWay_m = 5000.0
+    static let longestSegment_m = 5000.0
     /// The latitude in degrees beyond which parallels are curved too much.
     private static let steepest = 80.0
 
@@ -28,16 +28,16 @@ struct Corridor {
     ///
     /// - Parameter length_m: an upper bound of the metres of the segment.
     init?(from start: Coordinate, to end: Coordinate, length_m: Double, within metres: Double) {
-        guard length_m < Self.longestWay_m, metres < Self.longestWay_m,
+        guard length_m < Self.longestSegment_m, metres < Self.longestSegment_m,
             abs(end.latitude) < Self.steepest
         else { return nil }
         let parallel = sineAndCosine(end.latitude * .pi / 180).cosine
         let scale = SIMD2(parallel, 1) * longestDegree_m
-        let way = start.degrees(to: end) * scale
-        let onMap_m = (way * way).sum().squareRoot()
+        let segment = start.degrees(to: end) * scale
+        let onMap_m = (segment * segment).sum().squareRoot()
         guard onMap_m > 0 else { return nil }
         self.end = end
-        across = SIMD2(-way.y, way.x) / onMap_m * scale
+        across = SIMD2(-segment.y, segment.x) / onMap_m * scale
         acrossHalf = SIMD2(abs(across.x), abs(across.y)) / 2
         beside_m = metres
         halfWidth_m = 1.02 * metres + 0.01 * length_m

@@ -10,7 +10,7 @@ extension FenceIndex {
         /// The start of the segment; nil when the segment is not searched.
         var start: LocalFrame?
         /// The metres of the segment plus the distance that a fence may have from it.
-        var wayLength_m = 0.0
+        var segmentLength_m = 0.0
         /// The strip along the segment that contains the fences; nil for a long segment.
         var corridor: Corridor?
 
@@ -23,26 +23,26 @@ extension FenceIndex {
             // The strip contains all places within this distance from the end of the segment.
             if isBeside, let corridor, radius_m <= corridor.beside_m { return nil }
             let distance_m = box.distanceLowerBound(from: place)
-            if let start, distance_m <= wayLength_m, !isBeside,
-                distance_m + box.distanceLowerBound(from: start) <= wayLength_m
+            if let start, distance_m <= segmentLength_m, !isBeside,
+                distance_m + box.distanceLowerBound(from: start) <= segmentLength_m
             {
-                return Finding(box: box, distance_m: distance_m, isOnWay: true)
+                return Finding(box: box, distance_m: distance_m, isOnSegment: true)
             }
             guard distance_m <= radius_m else { return nil }
-            return Finding(box: box, distance_m: distance_m, isOnWay: false)
+            return Finding(box: box, distance_m: distance_m, isOnSegment: false)
         }
 
         /// A box that contains everything relevant.
         var boundingBox: BoundingBox {
             guard let start else { return place.boundingBox(metres: radius_m) }
-            let metres = max(radius_m, wayLength_m)
+            let metres = max(radius_m, segmentLength_m)
             // A path that touches a fence is no further from the centre of the segment than half of
             // its length.
-            let fromMiddle = 1.01 * wayLength_m / 2 + radius_m
+            let fromMiddle = 1.01 * segmentLength_m / 2 + radius_m
             guard corridor != nil, fromMiddle < metres else {
                 return place.boundingBox(metres: metres)
             }
-            let middle = start.coordinate.onStraightWay(to: place.coordinate, at: 0.5)
+            let middle = start.coordinate.onSegment(to: place.coordinate, at: 0.5)
             return LocalFrame(middle).boundingBox(metres: fromMiddle)
         }
     }
@@ -53,7 +53,7 @@ extension FenceIndex {
         /// A lower bound of the metres from the place to the box.
         var distance_m: Double
         /// Whether the segment may cross the box.
-        var isOnWay: Bool
+        var isOnSegment: Bool
     }
 
     /// Visits the fences whose boxes touch the window, in order of number.

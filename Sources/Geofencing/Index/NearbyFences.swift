@@ -145,21 +145,23 @@ struct NearbyFences: Sendable {
     ///
     /// - Parameters:
     ///   - isInOrder: whether the fences were added in order of number.
-    ///   - sweep_m: the metres around the receiver within which each fence is to be evaluated now.
-    mutating func endRefresh(isInOrder: Bool, sweep_m: Double) {
+    ///   - segmentReach_m: the metres around the receiver within which each fence is to be
+    ///     evaluated now.
+    mutating func endRefresh(isInOrder: Bool, segmentReach_m: Double) {
         if !isInOrder { entries.sort { $0.fence < $1.fence } }
         assert(
             zip(entries, entries.dropFirst()).allSatisfy { $0.fence < $1.fence },
             "each fence is listed once")
-        if completeRadius_m > 0 { limitRadius(sweep_m: sweep_m) }
+        if completeRadius_m > 0 { limitRadius(segmentReach_m: segmentReach_m) }
         validUntil_m = odometer_m + completeRadius_m
-        for place in entries.indices where entries[place].safeUntil_m <= odometer_m + sweep_m {
+        for place in entries.indices where entries[place].safeUntil_m <= odometer_m + segmentReach_m
+        {
             entries[place].safeUntil_m = -.infinity
         }
         recall()
     }
 
-    private mutating func limitRadius(sweep_m: Double) {
+    private mutating func limitRadius(segmentReach_m: Double) {
         // With evenly distributed fences, this radius would contain the wanted number. A smaller
         // radius does not reduce the number of fences at the receiver itself.
         let others = entries.count { $0.safeUntil_m > odometer_m }
@@ -167,7 +169,7 @@ struct NearbyFences: Sendable {
         radius_m = max(
             Self.radius.lowerBound, min(Self.radius.upperBound, radius_m * growth))
         // The list has to contain everything around the last segment.
-        let limit_m = max(completeRadius_m * growth, 2 * sweep_m)
+        let limit_m = max(completeRadius_m * growth, 2 * segmentReach_m)
         guard limit_m < completeRadius_m else { return }
         completeRadius_m = limit_m
         entries.removeAll { [odometer_m] in $0.safeUntil_m >= odometer_m + limit_m }

@@ -16,7 +16,7 @@ public struct EngineConfiguration: Sendable {
     /// The buildings in which the floor follows from the altitude.
     public var floorMaps: [FloorMap] = []
     /// The reasons why other configured floor maps cannot be used, as sentences.
-    public var lostFloorMaps: [String] = []
+    public var unusableFloorMaps: [String] = []
 
     /// The build date of the program. A live source cannot give an earlier date, nor one more than
     /// 20 years later. Nil when dates are not checked against it.

@@ -57,14 +57,14 @@ extension Monitor {
     func reportValidity(
         since invalidBefore: [String], in new: FenceCatalog, into sink: inout Sink
     ) {
-        let lost = Set(evaluator.rules.invalid.map(new.id)).subtracting(invalidBefore)
+        let invalid = Set(evaluator.rules.invalid.map(new.id)).subtracting(invalidBefore)
         let regained = invalidBefore.filter { id in
             new.number(of: id).map { !evaluator.rules.invalid.contains($0) } ?? false
         }
-        for id in (Array(lost) + regained).sorted().prefix(Self.listedChanges) {
+        for id in (Array(invalid) + regained).sorted().prefix(Self.listedChanges) {
             let state = new.number(of: id).flatMap { evaluator.states[$0] }
             let isInside = state?.reported == .inside
-            if lost.contains(id) {
+            if invalid.contains(id) {
                 let words = "cannot be evaluated; the warnings of the monitor name the reason"
                 emit(.fenceInvalid, id, wasInside: isInside, words, into: &sink)
             } else {

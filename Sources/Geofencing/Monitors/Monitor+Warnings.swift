@@ -45,8 +45,8 @@ extension Monitor {
         let heedsFloors = evaluator.rules.contains { $0.isEnabled && $0.floor != nil }
         _ = warnings.set(
             .floorMapUnavailable,
-            heedsFloors && !lostFloorMaps.isEmpty
-                ? Self.summary(lostFloorMaps)
+            heedsFloors && !unusableFloorMaps.isEmpty
+                ? Self.summary(unusableFloorMaps)
                     + "; altitude gives no floor there; repair it and reload" : nil)
     }
 

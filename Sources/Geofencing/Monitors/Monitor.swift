@@ -14,7 +14,7 @@ struct Monitor: Sendable {
     /// The number of its events with the standard sentence because the message expression failed.
     var messageFailures = 0
     /// Why configured floor maps cannot be used, one sentence each.
-    var lostFloorMaps: [String] = []
+    var unusableFloorMaps: [String] = []
     /// Visits of an earlier run that no fix has confirmed yet.
     var resumed: Set<VisitName> = []
     /// When the next fence expires, opens or closes, on the time scale of the source.

@@ -5,7 +5,7 @@ extension Crossing {
     /// A crossing of any threshold on a segment that took too long, or that contains a jump.
     ///
     /// Inlined together with its callees, because the step would be copied otherwise.
-    init(onUnseenWay step: borrowing Step) {
+    init(onUnseenSegment step: borrowing Step) {
         self.init(
             bracket: step.bracket, boot: step.fix.boot, method: .bracket, isJump: step.isJump)
         guard let before = step.before, !step.isJump else { return }

@@ -12,14 +12,14 @@ struct EvaluatedFix: ~Copyable {
     var point: FixPoint
     /// The straight path from the previous fix, whether or not the receiver is assumed to have
     /// taken it; nil without a previous fix.
-    lazy var straightWay = Path(step)
+    lazy var straightSegment = Path(step)
     /// The path from the previous fix; nil when none may be inferred.
-    var path: Path? { mutating get { step.isInterpolable ? straightWay : nil } }
+    var path: Path? { mutating get { step.isInterpolable ? straightSegment : nil } }
     /// The crossing where no path may be inferred; the same for all fences.
     var crossingUnseen: Crossing {
         mutating get {
             if let unseen { return unseen }
-            let crossing = Crossing(onUnseenWay: step)
+            let crossing = Crossing(onUnseenSegment: step)
             unseen = crossing
             return crossing
         }
@@ -81,13 +81,13 @@ struct EvaluatedFix: ~Copyable {
             self.accuracyBefore = accuracyBefore
             point.movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
         }
-        if unknownSince == nil, step.lostFor_s != nil, let boot = step.bootBefore {
+        if unknownSince == nil, step.unknownFor_s != nil, let boot = step.bootBefore {
             // Only the boot clock continues across a time reset.
             unknownSince = UnknownSince(time: step.before?.update.time, boot: boot)
         }
-        let isWayOfInterest =
-            step.isInterpolable || step.lengthBound_m <= FenceEvaluator.unknownWayLimit_m
-        point.start = isWayOfInterest ? step.before?.update.position : nil
-        point.sweep_m = isWayOfInterest ? point.movement_m : 0
+        let isSegmentOfInterest =
+            step.isInterpolable || step.lengthBound_m <= FenceEvaluator.unknownSegmentLimit_m
+        point.start = isSegmentOfInterest ? step.before?.update.position : nil
+        point.segmentReach_m = isSegmentOfInterest ? point.movement_m : 0
     }
 }

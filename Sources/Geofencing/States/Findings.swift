@@ -24,7 +24,7 @@ extension Step {
         if update.arrivedLate { words += "; arrived long after its time" }
         if isJump { words += "; believed after a jump" }
         if isBeyondGap { words += "; too long after the one before to know the way" }
-        if let lostFor_s { words += "; the first after \(rounded(lostFor_s)) s without" }
+        if let unknownFor_s { words += "; the first after \(rounded(unknownFor_s)) s without" }
         return Explanation.Step(subject: "fix", finding: words)
     }
 }

@@ -16,7 +16,7 @@ struct FixPoint {
     var movement_m = 0.0
     /// The radius in metres around the fix within which the segment may have met a fence; 0 where
     /// nothing along the segment is searched for.
-    var sweep_m = 0.0
+    var segmentReach_m = 0.0
     /// Whether the time since the previous fix counts as dwelled.
     var isUnbroken = true
     /// Whether a measurement is applied even where it only repeats what is known.

@@ -54,7 +54,7 @@ struct Path: BitwiseCopyable, Sendable {
         guard isStraightOnMap else {
             return start.destination(azimuth: azimuth_deg, distance: u * length_m)
         }
-        return start.onStraightWay(to: end, at: u)
+        return start.onSegment(to: end, at: u)
     }
 
     /// The instant after that fraction, on the boot clock.

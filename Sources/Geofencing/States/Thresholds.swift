@@ -38,9 +38,9 @@ struct Thresholds: Sendable, Hashable {
     /// The distance in metres beyond which, either way, the size of a distance decides nothing.
     ///
     /// - Parameters:
-    ///   - sweep_m: the radius in metres around the fix that contains the segment to it.
+    ///   - segmentReach_m: the radius in metres around the fix that contains the segment to it.
     ///   - radius_m: the accuracy radius of the fix; nil when unknown.
-    func limit_m(sweep_m: Double, radius_m: Double?) -> Double {
-        sweep_m + (radius_m ?? 0) + max(abs(enter), abs(exit), abs(bareEnter), abs(bareExit))
+    func limit_m(segmentReach_m: Double, radius_m: Double?) -> Double {
+        segmentReach_m + (radius_m ?? 0) + max(abs(enter), abs(exit), abs(bareEnter), abs(bareExit))
     }
 }

@@ -22,14 +22,15 @@ import Testing
                 let corridor = Corridor(
                     from: start, to: end, length_m: length_m + 2 * beside_m, within: beside_m)
             else {
-                #expect(length_m + 2 * beside_m >= Corridor.longestWay_m || abs(end.latitude) >= 80)
+                #expect(
+                    length_m + 2 * beside_m >= Corridor.longestSegment_m || abs(end.latitude) >= 80)
                 continue
             }
             let box = box(around: start, reach_m: length_m, using: &random)
             let distance_m =
                 (0...60).map { share in
                     let u = Double(share) / 60
-                    let straight = start.onStraightWay(to: end, at: u)
+                    let straight = start.onSegment(to: end, at: u)
                     let geodesic = start.destination(
                         azimuth: Geodesic(from: start, to: end).initialAzimuth,
                         distance: u * length_m)

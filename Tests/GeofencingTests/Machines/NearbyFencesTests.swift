@@ -17,7 +17,7 @@ struct NearbyFencesTests {
                 travelled_m: travelled_m, accuracyDrift_m: random.number(0...100))
             _ = nearby.beginRefresh(at: place, segment_m: 1, remembers: false)
             nearby.add(0, safe_m: 0)
-            nearby.endRefresh(isInOrder: true, sweep_m: 0)
+            nearby.endRefresh(isInOrder: true, segmentReach_m: 0)
             nearby.settle()
             #expect(nearby.safeTravel_m <= travelled_m)
         }
@@ -30,7 +30,7 @@ struct NearbyFencesTests {
         var nearby = NearbyFences()
         _ = nearby.canSkip(travelled_m: 0, accuracyDrift_m: 0)
         let radius_m = nearby.beginRefresh(at: start, segment_m: 1, remembers: false)
-        nearby.endRefresh(isInOrder: true, sweep_m: 0)
+        nearby.endRefresh(isInOrder: true, segmentReach_m: 0)
         _ = nearby.canSkip(travelled_m: 2 * radius_m, accuracyDrift_m: 1)
         let isUsedUp = nearby.needsRefresh(at: start, after: 1)
         #expect(!isUsedUp)

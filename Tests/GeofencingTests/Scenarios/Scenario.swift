@@ -196,7 +196,7 @@ struct Scenario {
         case "way":
             let start = try offset(try words.word(), from: origin)
             let end = try offset(try words.word(), from: origin)
-            try addFix(at: start.onStraightWay(to: end, at: share), &words, index)
+            try addFix(at: start.onSegment(to: end, at: share), &words, index)
         case "fix":
             let place = Coordinate(latitude: try words.number(), longitude: try words.number())
             try addFix(at: place, &words, index)

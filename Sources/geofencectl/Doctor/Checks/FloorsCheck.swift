@@ -24,13 +24,13 @@ struct FloorsCheck {
     /// How many floor maps are configured.
     var floorMaps: Int
     /// Why some cannot be used, one sentence for each ground plan.
-    var lostFloorMaps: [String] = []
+    var unusableFloorMaps: [String] = []
 
     /// A finding for each unusable ground plan, otherwise for each monitor without floors, or a
     /// single one when there are none.
     var findings: [Finding] {
         let lost =
-            lostFloorMaps.map {
+            unusableFloorMaps.map {
                 Finding.fail("floors", "\($0).", fix: "Repair it, then: geofencectl reload.")
             }
             + unreadPlans.map {

@@ -15,7 +15,7 @@ extension FloorsCheck {
         let lost = composition.lostPlans.filter {
             reported == nil || !$0.description.contains(SystemError.reason(EACCES))
         }
-        lostFloorMaps = lost.map(\.description)
+        unusableFloorMaps = lost.map(\.description)
         let unread = configuration.floorMaps.compactMap(\.plan).filter { path in
             reported?.contains { $0.contains("cannot be used: \(path): ") } == true
         }
