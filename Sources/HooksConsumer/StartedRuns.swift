@@ -38,7 +38,7 @@ final class StartedRuns {
         if descriptor < 0 || lines.count >= 2 * Self.maximum, let reason = rewrite() {
             return .failed(reason)
         }
-        guard append([line]) else { return .failed(Self.reason(path)) }
+        guard append(line) else { return .failed(Self.reason(path)) }
         lines.append(line)
         known.insert(line)
         return .begun
@@ -48,27 +48,24 @@ final class StartedRuns {
         if descriptor >= 0 { close(descriptor) }
         lines = Array(lines.suffix(Self.maximum))
         known = Set(lines)
-        descriptor = unsafe open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0, append(lines), unsafe rename(path + ".new", path) == 0 else {
-            let reason = Self.reason(path)
-            if descriptor >= 0 { close(descriptor) }
-            descriptor = -1
-            return reason
+        descriptor = -1
+        do {
+            try NewFile.write(path, Self.bytes(lines))
+        } catch {
+            return "\(error)"
         }
-        // The new name is durable with its directory.
-        let folder = unsafe open(
-            String(path.dropLast("/started".count)), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if folder >= 0 {
-            fsync(folder)
-            close(folder)
-        }
-        return nil
+        descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        return descriptor < 0 ? Self.reason(path) : nil
     }
 
-    private func append(_ lines: [String]) -> Bool {
-        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    private func append(_ line: String) -> Bool {
+        let bytes = Self.bytes([line])
         let count = unsafe write(descriptor, bytes, bytes.count)
         return count == bytes.count && fdatasync(descriptor) == 0
+    }
+
+    private static func bytes(_ lines: [String]) -> [UInt8] {
+        Array(lines.map { $0 + "\n" }.joined().utf8)
     }
 
     private static func reason(_ path: String) -> String {
