@@ -122,7 +122,8 @@ class Daemon:
         path.chmod(0o777)
         self.notify.setblocking(False)
         self.messages = []
-        self.log = open(place.folder / f"stderr-{len(place.daemons)}", "w+b")
+        # Appended to: the daemon and this process share no position in it.
+        self.log = open(place.folder / f"stderr-{len(place.daemons)}", "ab")
         environment = {**os.environ, "NOTIFY_SOCKET": str(path), **(environment or {})}
         command = [binary or BIN / "geofenced", "--config", place.config, *arguments]
         self.started = time.monotonic()
@@ -169,8 +170,7 @@ class Daemon:
         self.notify.close()
 
     def errors(self):
-        self.log.seek(0)
-        return self.log.read().decode(errors="replace")
+        return pathlib.Path(self.log.name).read_text(errors="replace")
 
     def cpu_seconds(self):
         return cpu_seconds(self.pid)

@@ -1,4 +1,5 @@
 """Programs beside the daemon that are killed and started again."""
+import pathlib
 import subprocess
 
 
@@ -8,7 +9,7 @@ class Program:
     def __init__(self, place, name, command, **options):
         self.command = command
         self.options = options
-        self.log = open(place.folder / f"{name}-stderr", "a+b")
+        self.log = open(place.folder / f"{name}-stderr", "ab")
         self.start()
         place.keep(self)
 
@@ -33,5 +34,4 @@ class Program:
 
     def errors(self):
         """All that it has written to its standard error."""
-        self.log.seek(0)
-        return self.log.read().decode()
+        return pathlib.Path(self.log.name).read_text(errors="replace")
