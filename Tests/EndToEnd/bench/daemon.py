@@ -70,7 +70,7 @@ class Place:
     def empty_state(self):
         """Removes the log and all else that the daemon has kept."""
         for path in list((self.folder / "state").iterdir()):
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
 
     def keep(self, thing):
         self.things.append(thing)
@@ -159,7 +159,7 @@ class Daemon:
     def signal(self, number):
         self.process.send_signal(number)
 
-    def terminate(self, seconds=2.5):
+    def terminate(self, seconds=10):
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(seconds)
 

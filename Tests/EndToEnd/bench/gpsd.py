@@ -9,6 +9,9 @@ from bench.waiting import until
 
 def free_port():
     with socket.socket() as probe:
+        # A program that another case starts meanwhile holds this socket, too, until it has begun: servers
+        # that share the address get the port all the same.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
@@ -56,6 +59,8 @@ class FakeGPSD:
         self.port = self.listener.getsockname()[1]
         self.clients = []
         self.accepted = 0
+        # Of the next report.
+        self.second = 0
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self):

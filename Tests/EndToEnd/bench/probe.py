@@ -7,6 +7,7 @@ Ends with its standard input and prints, in seconds: `longest`, and `own`, the l
 in which the daemon's loop or the probe were ready to run and others had the processors: what is left is
 the daemon's own doing on any machine.
 """
+import contextlib
 import json
 import os
 import pathlib
@@ -22,8 +23,10 @@ REST_S = 0.001
 def loop_of(pid):
     """The thread of a daemon on which clients are served."""
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        if (task / "comm").read_text().startswith("NIO-ELT"):
-            return task
+        # Other threads may end meanwhile.
+        with contextlib.suppress(OSError):
+            if (task / "comm").read_text().startswith("NIO-ELT"):
+                return task
     raise RuntimeError("the daemon has no loop")
 
 
