@@ -1,15 +1,17 @@
 """A receiver on a serial line: plugged, unplugged, silent, talking nonsense."""
+import contextlib
 import fcntl
 import os
 import pathlib
 import subprocess
 import sys
 import termios
+import time
 
 from bench import nmea
 from bench.daemon import configuration
 from bench.receiver import PLACE, Receiver
-from bench.waiting import pause, until
+from bench.waiting import pause, shortest, until
 
 
 def serial(place):
@@ -39,10 +41,10 @@ def test_receiver_missing_at_start_is_found_when_plugged_in(place):
     client = place.client()
     source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
     assert source["code"] == "device-missing" and "does not exist" in source["message"], source
-    assert "gps: absent" in until(daemon.status, 5)
+    until(lambda: "gps: absent" in daemon.status(), 10, "the status line")
     receiver = place.keep(Receiver(place.folder / "gps"))
     receiver.until_open(daemon)
-    receiver.talk(client, seconds=3)
+    receiver.talk(client)
 
 
 def test_a_receiver_beside_the_configuration_is_awaited_there(place):
@@ -50,25 +52,34 @@ def test_a_receiver_beside_the_configuration_is_awaited_there(place):
     place.config = place.config.name
     started = place.daemon(prefix=["env", f"--chdir={place.folder}"])
     until(lambda: place.client().source()["state"] == "absent", 5)
-    until(lambda: place.folder.stat().st_ino in watched(started), 2, "its directory is watched")
+    until(lambda: place.folder.stat().st_ino in watched(started), 10, "its directory is watched")
 
 
 def watched(daemon):
     """The inodes in which the daemon waits for something to appear."""
     for info in pathlib.Path(f"/proc/{daemon.pid}/fdinfo").iterdir():
-        for line in info.read_text().splitlines():
-            if line.startswith("inotify "):
-                yield int(line.split("ino:")[1].split()[0], 16)
+        # The daemon may close a file meanwhile.
+        with contextlib.suppress(FileNotFoundError):
+            for line in info.read_text().splitlines():
+                if line.startswith("inotify "):
+                    yield int(line.split("ino:")[1].split()[0], 16)
 
 
 def test_unplugged_receiver_is_closed_immediately_without_busy_loop(place):
     receiver, daemon, client = start(place)
-    receiver.talk(client)
-    node = receiver.node
+
+    def closed():
+        if receiver.master is None:
+            receiver.plug()
+        receiver.talk(client)
+        node, begun = receiver.node, time.monotonic()
+        receiver.unplug()
+        until(lambda: not any(node == p for p in open_paths(daemon)), 15, "the line closed")
+        took = time.monotonic() - begun
+        until(lambda: client.source()["state"] == "absent", 15)
+        return took
+    assert shortest(closed, 0.5) < 0.5
     before = daemon.cpu_seconds()
-    receiver.unplug()
-    until(lambda: not any(node == p for p in open_paths(daemon)), 0.5, "the line closed")
-    until(lambda: client.source()["state"] == "absent", 1)
     pause(2)
     assert daemon.cpu_seconds() - before < 0.2, "spins while the device is gone"
 
@@ -86,16 +97,21 @@ def open_paths(daemon):
 def test_replugged_receiver_under_another_node_gives_fixes_within_three_seconds(place):
     receiver, daemon, client = start(place)
     receiver.talk(client)
-    first = receiver.node
-    receiver.unplug()
-    until(lambda: client.source()["state"] == "absent", 2)
-    # Another terminal takes the freed number, so that the receiver must get a different one.
     others = []
-    while not os.path.exists(first):
-        others.append(os.openpty())
-    receiver.plug()
-    assert receiver.node != first
-    receiver.talk(client, seconds=3)
+
+    def found():
+        first = receiver.node
+        receiver.unplug()
+        until(lambda: client.source()["state"] == "absent", 10)
+        # Another terminal takes the freed number, so that the receiver must get a different one.
+        while not os.path.exists(first):
+            others.append(os.openpty())
+        begun = time.monotonic()
+        receiver.plug()
+        assert receiver.node != first
+        receiver.talk(client, seconds=30)
+        return time.monotonic() - begun
+    assert shortest(found, 3) < 3
     for end in sum(others, ()):
         os.close(end)
 
@@ -140,7 +156,10 @@ def test_busy_port_of_a_container_is_distinguished(place):
         place.daemon(serial(place))
         client = place.client()
         source = until(lambda: (s := client.source())["state"] == "absent" and s, 5)
-        assert f"in use by sleep (pid {holder.pid})" in source["message"], source
+        assert "in use by" in source["message"], source
+        # A program that another case starts meanwhile holds the line, too, until it has begun.
+        until(lambda: f"in use by sleep (pid {holder.pid})" in client.source().get("message", ""), 15,
+              "the holder is named")
     finally:
         container.communicate()
         holder.kill()
@@ -187,7 +206,10 @@ def test_receiver_with_a_fix_every_six_seconds_is_not_silent_between(place):
         pause(0.5)
         return states
     # The length of the pauses is unknown until the first one is over.
-    assert speak() == {"fix", "silent"}
+    receiver.send(nmea.epoch(receiver.second, *PLACE))
+    until(lambda: client.source()["state"] == "fix", 10)
+    until(lambda: client.source()["state"] == "silent", 15)
+    pause(1)
     assert speak() == speak() == {"fix"}
 
 
@@ -197,9 +219,10 @@ def test_noise_is_garbage_with_a_remedy(place):
     def is_garbage():
         receiver.send(noise[:512])
         pause(0.1)
-        return client.source()["state"] == "garbage"
-    until(is_garbage, 12, "garbage")
-    assert "speed" in client.source()["message"]
+        source = client.source()
+        return source["state"] == "garbage" and source
+    source = until(is_garbage, 20, "garbage")
+    assert "speed" in source["message"], source
     receiver.talk(client)
 
 
@@ -208,9 +231,9 @@ def test_command_port_of_a_modem_is_reported(place):
     def is_garbage():
         receiver.send(b"\r\n+CGNSSINFO: 2,09,05,00,3427.4,N,11942.5,W,,,100.0\r\n\r\nOK\r\n")
         pause(0.1)
-        return client.source()["state"] == "garbage"
-    until(is_garbage, 12, "garbage")
-    message = client.source()["message"]
+        source = client.source()
+        return source["state"] == "garbage" and source
+    message = until(is_garbage, 20, "garbage")["message"]
     assert "modem" in message and "NMEA port" in message and "baud" not in message, message
     # A few words and then silence are as clear.
     until(lambda: client.source()["state"] == "silent", 10)
@@ -223,10 +246,10 @@ def test_ais_alone_is_no_garbage_but_has_no_position(place):
     def is_said():
         receiver.send(b"!AIVDM,1,1,,A,13u?etPv2;0n:dDPwUM1U1Cb069D,0*24\r\n")
         pause(0.2)
-        assert client.source()["state"] != "garbage"
-        return client.source()["state"] == "nofix"
-    until(is_said, 20, "no position")
-    source = client.source()
+        source = client.source()
+        assert source["state"] != "garbage", source
+        return source["state"] == "nofix" and source
+    source = until(is_said, 30, "no position")
     assert source["code"] == "no-position" and "AIS" in source["message"], source
     assert source["counters"]["sentences"] == source["counters"]["ignored"] > 0, source
     receiver.talk(client)
@@ -281,7 +304,7 @@ def test_stopped_source_emits_nothing_and_frees_the_port(place):
     node = receiver.node
     client.call("Source.stop", source="gps")
     assert client.source()["state"] == "stopped"
-    until(lambda: not daemon.has_open(node), 2)
+    until(lambda: not daemon.has_open(node), 10)
     fixes = client.source()["counters"]["fixes"]
     # A terminal whose other end stays open, too.
     client.call("Source.start", source="gps")
