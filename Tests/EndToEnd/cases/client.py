@@ -5,9 +5,9 @@ import json
 import os
 import subprocess
 
-from bench import daemon
+from bench import daemon, nmea
 from bench.fake_daemon import FakeDaemon
-from bench.waiting import until
+from bench.waiting import repeated, until
 from bench.world import World
 from cases import serial
 
@@ -16,15 +16,20 @@ EVERY_VERB = [
     "monitor pause yard", "monitor resume yard",
     "monitor start --all", "monitor add spill source=gps fences=f.geojson",
     "monitor set spill source=gps fences=f.geojson confirm_exit={\"fixes\":2}", "monitor remove yard",
-    "monitor revert", "now", "now -f --timeout 0.2", "fence list", "fence inspect quarry",
+    "monitor revert", "now", "now -f", "fence list", "fence inspect quarry",
     "fence remove quarry --set sites", "fence revert --set sites", "source list",
     "source status gps", "source status", "source start gps", "source stop gps",
-    "source raw gps --timeout 0.2", "fix", "fix -f --timeout 0.2", "events", "events -n 3",
-    "events -f --timeout 0.2", "visits", "explain quarry", "recording remove", "kind enable level",
+    "source raw gps", "fix", "fix -f", "events", "events -n 3", "events -f", "visits", "explain quarry",
+    "recording remove", "kind enable level",
     "kind disable global", "reload --wait", "config show",
     "consumer list", "consumer show mqtt", "consumer test mqtt", "consumer pause mqtt", "metrics",
-    "fix -f --min-interval 5 --min-distance 20 --timeout 0.2", "wait --fix --timeout 1", "wait --inside quarry --timeout 1", "wait --event entered --timeout 1",
+    "fix -f --min-interval 5 --min-distance 20", "wait --fix", "wait --inside quarry", "wait --event entered",
 ]
+
+
+def is_endless(words):
+    """Whether a command ends at its --timeout only."""
+    return " -f" in words or words.startswith("source raw")
 
 
 def fake(place, manner=None):
@@ -40,6 +45,17 @@ def run(place, words, stdin=None, status=0, directory=None, **variables):
         [daemon.BIN / "geofencectl", *words.split()], input=stdin, capture_output=True, text=True,
         timeout=30, env=environment, cwd=directory)
     assert status is None or done.returncode == status, f"{words}: {done.returncode}\n{done.stdout}\n{done.stderr}"
+    return done
+
+
+def run_in_time(place, words, is_enough=lambda done: True):
+    """The same of a command that ends at its --timeout, with more time where that was too short: a busy machine
+    takes it for the connection alone."""
+    for seconds in (0.2, 1, 5, 15):
+        done = run(place, f"{words} --timeout {seconds}", status=None)
+        if done.returncode == 0 and is_enough(done):
+            break
+    assert done.returncode == 0, f"{words}: {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done
 
 
@@ -59,11 +75,12 @@ def equal(found, expected, about=""):
 def test_every_verb_prints_a_table_and_json(place):
     fake(place)
     for words in EVERY_VERB:
-        table = run(place, words)
+        perform = run_in_time if is_endless(words) else run
+        table = perform(place, words)
         assert not table.stdout.startswith("{"), words
         assert "\x1b" not in table.stdout, "colour without a terminal"
         for output in ["json", "jsonl"]:
-            for text in run(place, f"{words} -o {output}").stdout.splitlines():
+            for text in perform(place, f"{words} -o {output}").stdout.splitlines():
                 json.loads(text)
 
 
@@ -98,8 +115,8 @@ def test_raw_bytes_are_shown_line_by_line_independent_of_chunks(place):
     server.news = server.news[:1] + [
         {**piece, "params": {**piece["params"], "text": text}}
         for text in ["$GPGGA,1*50\r\n$GPG", "SA,\a2*1E\r", "\n\r\n$GP"]]
-    equal(run(place, "source raw gps --timeout 1").stdout,
-          "$GPGGA,1*50\n$GPGSA, 2*1E\n$GP\n")
+    expected = "$GPGGA,1*50\n$GPGSA, 2*1E\n$GP\n"
+    equal(run_in_time(place, "source raw gps", lambda done: done.stdout == expected).stdout, expected)
 
 
 def test_lines_before_and_after_reopening_a_source_are_not_joined(place):
@@ -108,12 +125,13 @@ def test_lines_before_and_after_reopening_a_source_are_not_joined(place):
     server.news = server.news[:1] + [
         {**piece, "params": {**piece["params"], **members}}
         for members in [{"text": "$GPG"}, {"text": "", "opened": True}, {"text": "$GPGSA,2*1E\n"}]]
-    done = run(place, "source raw gps --timeout 1")
-    equal(done.stdout, "$GPG\n$GPGSA,2*1E\n")
+    expected = "$GPG\n$GPGSA,2*1E\n"
+    done = run_in_time(place, "source raw gps", lambda done: done.stdout == expected)
+    equal(done.stdout, expected)
     equal(done.stderr, "geofencectl: the source gps was opened at 2026-11-21 07:40:00Z;"
           " what follows is of a new connection.\n")
-    lines = [json.loads(line) for line in run(
-        place, "source raw gps --timeout 1 -o jsonl").stdout.splitlines()]
+    lines = [json.loads(line) for line in run_in_time(
+        place, "source raw gps -o jsonl", lambda done: done.stdout.count("\n") == 3).stdout.splitlines()]
     equal([line.get("opened") for line in lines], [None, True, None])
 
 
@@ -125,9 +143,9 @@ def test_filters_and_start_positions_reach_the_daemon(place):
         ("events -n 7 --since begin", {"last": 7, "since_seq": 0, "follow": False}),
         ("events -n 7 --since 5f3a:41", {"last": 7, "cursor": "5f3a:41", "follow": False}),
         ("events --since 5f3a:41", {"cursor": "5f3a:41", "follow": False}),
-        ("events --since begin -f --timeout 0.2", {"since_seq": 0, "follow": True}),
+        ("events --since begin -f", {"since_seq": 0, "follow": True}),
         # From the head in the greeting.
-        ("events -f --timeout 0.2", {"cursor": "5f3a:42", "follow": True}),
+        ("events -f", {"cursor": "5f3a:42", "follow": True}),
         ("events -n 1 --type entered --type exited --monitor yard --fence quarry",
          {"last": 1, "types": ["entered", "exited"], "monitors": ["yard"],
           "fences": ["quarry"], "follow": False}),
@@ -137,7 +155,7 @@ def test_filters_and_start_positions_reach_the_daemon(place):
          {"cursor": "5f3a:42", "types": ["entered"], "monitors": ["yard"]}),
     ]:
         server.requests.clear()
-        run(place, words)
+        (run_in_time if is_endless(words) else run)(place, words)
         # Before any question: where little is kept, what is wanted may be gone by then.
         first = server.requests[0]
         equal((first["method"], first["params"]), ("Events.subscribe", expected), words)
@@ -226,11 +244,12 @@ def test_waiting_client_does_not_start_a_broken_daemon_repeatedly(place):
     # Behind geofenced.socket each connection starts one, and it ends at once.
     server = fake(place, "closes unheard")
     with waiting_for_a_fix(place) as waiting:
-        until(lambda: len(server.connected) == 3, what="three tries")
+        until(lambda: len(server.connected) >= 3, 30, "three tries")
         server.manner = None
-        first, second, third = server.connected
-        assert third - second > 1.6 * (second - first) > 0, server.connected
-        equal(waiting.wait(30), 0)
+        first, second, third, *_ = server.connected
+        # A second, then two, and more where the machine is busy.
+        assert second - first > 0.9 and third - second > 1.8, server.connected
+        equal(waiting.wait(60), 0)
 
 
 def test_waiting_client_survives_a_hanging_daemon(place):
@@ -283,15 +302,22 @@ def test_doctor_finds_nothing_until_the_cable_is_removed(place):
     receiver.talk(client)
     # A program that another case starts meanwhile holds what this one has open until it has begun.
     until(lambda: len(holders(receiver.node)) == 1, 10, "the line is the daemon's alone")
-    found, findings = outcomes(place, status=0)
-    for check in ["daemon", "configuration", "access", "receiver gps", "port gps", "source gps",
-                  "fences sections", "floors", "rollover", "event log"]:
-        equal(found[check], "ok", findings)
-    with subprocess.Popen(terminal_of_a_container(receiver.node), stdout=subprocess.PIPE) as container:
-        container.stdout.readline()
+
+    def speak():
+        receiver.second += 1
+        receiver.send(nmea.epoch(receiver.second, *serial.PLACE))
+    # A receiver that falls silent is a problem after some seconds.
+    with repeated(speak):
+        until(lambda: client.source()["state"] == "fix", 10)
         found, findings = outcomes(place, status=0)
-        container.terminate()
-    equal(found["port gps"], "ok", findings)
+        for check in ["daemon", "configuration", "access", "receiver gps", "port gps", "source gps",
+                      "fences sections", "floors", "rollover", "event log"]:
+            equal(found[check], "ok", findings)
+        with subprocess.Popen(terminal_of_a_container(receiver.node), stdout=subprocess.PIPE) as container:
+            container.stdout.readline()
+            found, findings = outcomes(place, status=0)
+            container.terminate()
+        equal(found["port gps"], "ok", findings)
     other = os.open(receiver.node, os.O_RDONLY | os.O_NOCTTY)
     found, findings = outcomes(place, status=1)
     os.close(other)
