@@ -55,6 +55,7 @@ def test_the_tour_as_an_arcgis_polyline_gives_the_events_of_the_demo(place):
     client = place.client()
     until(lambda: client.source()["state"] == "ended", 30, "the end")
     names = {"sections": "garden-sections", "points": "points-of-interest"}
+    until(lambda: client.call("Daemon.status")["store"]["pending"] == 0, 10, "the last events durable")
     events = client.call("Events.list", types=["entered", "exited"])["events"]
     expected = (daemon.ROOT / "etc/demo/expected-events.txt").read_text().splitlines()
     for monitor in names.values():
