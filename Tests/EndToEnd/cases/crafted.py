@@ -24,7 +24,7 @@ def live(place):
     client.call("Fence.add", set="pond", feature=shed)
     for second in range(3):
         push(client, second, 10.05)
-    until(lambda: len(transitions(client)) == 2, 5, "the pond and the shed are entered")
+    until(lambda: len(transitions(client)) == 2, 15, "the pond and the shed are entered")
     daemon.terminate()
 
 
@@ -52,8 +52,8 @@ def check(place, story):
     read_all(client)
     aside = log.with_name("events.db.aside-1")
     if expected == "aside":
-        until(aside.exists, 5, f"{story.stem} is put aside")
-        until(lambda: client.call("Daemon.status")["store"]["state"] == "ok", 5, "a log that works")
+        until(aside.exists, 15, f"{story.stem} is put aside")
+        until(lambda: client.call("Daemon.status")["store"]["state"] == "ok", 15, "a log that works")
     else:
         assert not aside.exists(), story.stem
     before = client.call("Daemon.status")["store"]["next_seq"]

@@ -196,6 +196,7 @@ def test_full_disk_affects_only_the_recording(place):
         walker.step(INSIDE)
         client.call("Recording.read")
         until(lambda: recorder(client)["state"] == "ok", 10)
+        until(lambda: "fixes are recorded again" in daemon.errors(), 10, "the entry in the journal")
         errors = daemon.errors()
         assert errors.count("fixes are not recorded: ") == 1, errors
         assert errors.count("fixes are recorded again") == 1, errors

@@ -125,7 +125,7 @@ def test_oversized_event_loses_no_other_event(place):
     for minute, east in enumerate([3.9, 4.0005, 4.0005, 4.0105, 4.0105, 4.0105]):
         client.call("Source.push", source="gps", fixes=[
             {"lat": 52.0005, "lon": east, "accuracy_m": 3, "time": f"2026-05-02T12:{minute:02d}:00Z"}])
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     events = client.call("Events.list", since_seq=0)["events"]
     emitted = [(event["type"], event.get("fence")) for event in events]
     for wanted in [("entered", "left"), ("exited", "left"), ("entered", "small")]:
@@ -170,9 +170,10 @@ def test_start_on_a_read_only_medium_stores_when_it_becomes_writable(place):
         until(lambda: store(client)["state"] == "ok", 40, "the log written again")
         assert monitors(client)["points"] == kept["status"]
         assert client.call("Fence.inspect", fence="pond")
-        assert daemon.errors().count("GEOFENCE_SEQ=1 ") == 0, "the journal has repeated entries"
+        until(lambda: store(client)["pending"] == 0, 10)
         page = client.call("Events.list", since_seq=before["next_seq"] - 1)["events"]
-        until(lambda: store(client)["pending"] == 0, 5)
+        until(lambda: f"GEOFENCE_SEQ={page[-1]['seq']} " in daemon.errors(), 10, "the last one in the journal")
+        assert daemon.errors().count("GEOFENCE_SEQ=1 ") == 0, "the journal has repeated entries"
         types = [event["type"] for event in page]
         assert "daemon-started" in types, types
         assert [e["seq"] for e in page] == list(
@@ -200,7 +201,7 @@ def test_visit_continues_across_a_start_on_a_read_only_medium(place):
             client = place.client()
             begin = store(client)["next_seq"]
             walk(client, f"{hour}:00", 9.9995, 10.0005, 10.0005)
-            until(lambda: store(client)["pending"] == 0, 5)
+            until(lambda: store(client)["pending"] == 0, 15)
             getattr(daemon, end)()
             remount("ro")
             daemon = place.daemon()
@@ -210,7 +211,7 @@ def test_visit_continues_across_a_start_on_a_read_only_medium(place):
             remount("rw")
             until(lambda: store(client)["state"] == "ok", 40, "the log written again")
             walk(client, f"{hour}:02", 10.0005, 9.9995)
-            until(lambda: store(client)["pending"] == 0, 5)
+            until(lambda: store(client)["pending"] == 0, 15)
             visits = visit_events(client, begin - 1)
             assert [kind for kind, _ in visits] == ["entered", "resumed", "exited"], visits
             assert len({visit for _, visit in visits}) == 1, visits
@@ -246,7 +247,7 @@ def test_permanently_failing_device_ends_only_one_run(place):
         die()
         client.call("Monitor.start", monitor="points")
         # A new process may get further.
-        assert daemon.wait(10) == 69
+        assert daemon.wait(30) == 69
         assert "storage.io-error" in daemon.errors(), daemon.errors()
         assert "the event log lacks " in daemon.errors(), daemon.errors()
         # It does not, and goes on without a log rather than ending again and again.
@@ -305,11 +306,12 @@ def test_damaged_saved_state_is_reported_and_its_visit_closed(place):
     daemon = place.daemon()
     client = place.client()
     walk(client, "12:01", 10.0005, 10.0005)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     gaps = [event["message"] for event in client.call("Events.list", since_seq=0)["events"]
             if event["type"] == "gap"]
     assert len(gaps) == 1 and "fence pool of pools" in gaps[0], gaps
-    assert f"fence late of {fences}" in gaps[0] and gaps[0] in daemon.errors(), gaps
+    assert f"fence late of {fences}" in gaps[0], gaps
+    until(lambda: gaps[0] in daemon.errors(), 10, "it in the journal")
     assert gaps[0].endswith(", and run-time fences of it are to be given again"), gaps
     visits = visit_events(client, 0)
     ends = {fence: [kind for kind, visit in visits if visit == fence] for _, fence in visits}
@@ -320,7 +322,7 @@ def test_damaged_saved_state_is_reported_and_its_visit_closed(place):
     assert daemon.terminate() == 0
     place.daemon()
     client = place.client()
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     events = client.call("Events.list", since_seq=0)["events"]
     assert [event["message"] for event in events if event["type"] == "gap"] == gaps, events
 
@@ -337,7 +339,7 @@ def test_saved_state_of_another_version_loses_no_runtime_fence(place):
     place.daemon()
     client = place.client()
     assert client.call("Fence.inspect", fence="late")
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     gaps = [event["message"] for event in client.call("Events.list", since_seq=0)["events"]
             if event["type"] == "gap"]
     assert gaps == ["saved state is damaged or of another version and left out: fences evaluated by "
@@ -403,7 +405,7 @@ def test_restored_copy_is_not_continued_by_later_events(place):
     daemon = place.daemon()
     client = place.client()
     assert refusal(client, "Events.list", cursor=cursor).kind == "cursor_epoch_changed"
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     assert store(client)["next_seq"] < kept[1] + 50, (kept, store(client))
     numbers, since = [], 0
     while True:
@@ -413,7 +415,8 @@ def test_restored_copy_is_not_continued_by_later_events(place):
             break
         since = numbers[-1]
     assert numbers == list(range(kept[0], store(client)["next_seq"])), (kept, numbers[-5:])
-    assert "damaged" not in daemon.errors() and "restored from a copy" in daemon.errors()
+    until(lambda: "restored from a copy" in daemon.errors(), 10, "it in the journal")
+    assert "damaged" not in daemon.errors(), daemon.errors()
 
 
 def test_events_lost_with_the_write_ahead_log_start_a_new_epoch(place):
@@ -427,7 +430,7 @@ def test_events_lost_with_the_write_ahead_log_start_a_new_epoch(place):
     daemon = place.daemon()
     client = place.client()
     assert refusal(client, "Events.list", cursor=cursor).kind == "cursor_epoch_changed"
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     messages = [event["message"] for event in client.call("Events.list", since_seq=0)["events"]
             if event["type"] == "storage-reset"]
     assert len(messages) == 1 and "may have lost events at its end" in messages[0], messages
@@ -503,7 +506,7 @@ def test_log_created_while_running_is_emitted_from_its_first_event(place):
     assert gap["reason"] == "reset", gap
     assert follower.next_news("event")["type"] == "storage-reset"
     until(lambda: "GEOFENCE_SEQ=1 " in daemon.errors()[logged:], 5, "the reset in the journal")
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     assert daemon.terminate() == 0
     place.daemon()
     assert place.client().call("Fence.inspect", fence="pond")
@@ -517,7 +520,7 @@ def test_single_failed_read_has_no_effect(place):
     go_to_and_fro(client, 2000, day=2)
     client.call("Fence.add", set=fence_set(client), feature=POND)
     walk(client, "23:00", 9.9995, 10.0005, 10.0005)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     before, earlier = store(client), visit_events(client, 3990)[-2:]
     assert [kind for kind, _ in earlier] == ["entered"] * 2, earlier
     files = [place.folder / "state" / name for name in ("events.db", "events.db-wal")]
@@ -528,14 +531,14 @@ def test_single_failed_read_has_no_effect(place):
     for file, number in [(file, number) for file in files for number in (1, 3, 20)]:
         daemon.kill()
         daemon = place.daemon(prefix=[
-            "strace", "-D", "-f", "-qq", "-o", "/dev/null", "-P", file, "-e", "trace=pread64",
+            "strace", "-D", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-P", file, "-e", "trace=pread64",
             "-e", f"inject=pread64:error=EIO:when={number}"])
         client = place.client()
-        until(lambda: store(client)["state"] == "ok", 10)
+        until(lambda: store(client)["state"] == "ok", 20)
         assert store(client)["epoch"] == before["epoch"], (file, number, daemon.errors()[-2000:])
         assert client.call("Fence.inspect", fence="pond")
     walk(client, "23:01", 10.0005, 10.0005)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     visits = visit_events(client, before["next_seq"] - 1)
     assert {visit for _, visit in visits} == {visit for _, visit in earlier}, visits
     assert {kind for kind, _ in visits} == {"resumed"}, visits
@@ -570,7 +573,7 @@ def test_a_file_that_the_daemon_may_not_write_is_named(place):
     assert doctor() == []
     client = place.client()
     walk(client, "12:00", 9.9995, 10.0005, 10.0005)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     (_, visit), = visit_events(client, 0)
     files = [state / "events.db", state / "events.db-wal"]
     # As who once ran the daemon as root leaves them, and as a copy put back may be.
@@ -599,7 +602,7 @@ def test_a_file_that_the_daemon_may_not_write_is_named(place):
         daemon = place.daemon(prefix=as_unprivileged)
         client = place.client()
         walk(client, f"12:{2 * minute + 2:02d}", 10.0005, 10.0005)
-        until(lambda: store(client)["pending"] == 0, 5)
+        until(lambda: store(client)["pending"] == 0, 15)
         assert set(visit_events(client, 0)) == {("entered", visit), ("resumed", visit)}, (
             path, mode, visit_events(client, 0))
     assert daemon.terminate() == 0
@@ -615,12 +618,12 @@ def test_a_start_without_memory_waits_and_keeps_the_log(place):
     daemon = place.daemon()
     client = place.client()
     walk(client, "12:00", 9.9995, 10.0005, 10.0005)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     before, earlier = store(client), visit_events(client, 0)
     assert daemon.terminate() == 0
     trace = place.folder / "trace"
     daemon = place.daemon(prefix=[
-        "strace", "-D", "-I2", "-f", "-qq", "-tt", "-o", trace, "-P", place.folder / "state/events.db",
+        "strace", "-D", "-I2", "-f", "--seccomp-bpf", "-qq", "-tt", "-o", trace, "-P", place.folder / "state/events.db",
         "-e", "trace=pread64", "-e", "inject=pread64:error=ENOMEM"])
     client = place.client()
     assert store(client)["state"] == "failing", store(client)
@@ -639,7 +642,7 @@ def test_a_start_without_memory_waits_and_keeps_the_log(place):
     until(lambda: store(client)["state"] == "ok", 40, "the log written again")
     assert store(client)["epoch"] == before["epoch"], daemon.errors()[-2000:]
     walk(client, "12:01", 10.0005, 10.0005)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     visits = visit_events(client, before["next_seq"] - 1)
     assert visits == [("resumed", earlier[0][1])], (earlier, visits)
     assert not asides(), asides()
@@ -664,7 +667,7 @@ def test_damage_after_missing_memory_is_reported_as_damage(place):
     with contextlib.suppress(Refused):
         client.call("Events.list", since_seq=0)
     until(lambda: store(client)["epoch"] != epoch, 20, "a new log")
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     first = client.call("Events.list", since_seq=0)["events"][0]
     assert first["type"] == "storage-reset" and "is damaged" in first["message"], first
 
@@ -675,14 +678,14 @@ def test_shutdown_writes_waiting_events_while_the_disk_is_slow(place):
         watch_the_pool(place)
         daemon = place.daemon()
         client = place.client()
-        until(lambda: store(client)["pending"] == 0, 5)
+        until(lambda: store(client)["pending"] == 0, 15)
         assert store(client)["state"] == "ok" and "could not be reserved" in store(client)["message"], store(client)
         fill(place.folder / "state")
         go_to_and_fro(client, 1500, day=2, waits=False)
         assert store(client)["pending"] > 2500, store(client)
         with slow_disk(daemon, 0.4):
             remount("size=128m")
-            assert daemon.terminate(20) == 0
+            assert daemon.terminate(60) == 0
         notifications = daemon.read_notifications()
         assert "lacks" not in daemon.errors(), daemon.errors()[-300:]
         place.daemon()
@@ -700,11 +703,11 @@ def test_events_that_a_shutdown_could_not_write_are_reported_and_not_in_the_save
         daemon = place.daemon()
         client = place.client()
         walk(client, "12:00", 9.9995, 10.0005, 10.0005)
-        until(lambda: store(client)["pending"] == 0, 5)
+        until(lambda: store(client)["pending"] == 0, 15)
         fill(place.folder / "state")
         go_to_and_fro(client, 1000, day=3, waits=False)
         left = store(client)
-        assert daemon.terminate(5) == 0
+        assert daemon.terminate(20) == 0
         lacks = [line for line in daemon.errors().splitlines() if "the event log lacks" in line]
         # The end of the daemon is one more.
         assert len(lacks) == 1 and lacks[0].startswith(
@@ -712,7 +715,7 @@ def test_events_that_a_shutdown_could_not_write_are_reported_and_not_in_the_save
         remount("size=128m")
         place.daemon()
         client = place.client()
-        until(lambda: store(client)["pending"] == 0, 5)
+        until(lambda: store(client)["pending"] == 0, 15)
         go_to_and_fro(client, 1, day=4)
         visits = visit_events(client, 0)
         kinds_of = {name: [kind for kind, visit in visits if visit == name and kind != "resumed"]
@@ -728,7 +731,7 @@ def test_log_that_becomes_writable_again_continues(place):
     client = place.client()
     state, away = place.folder / "state", place.folder / "away"
     walk(client, "12:00", 9.9995, 10.0005, 9.9995)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     before = store(client)
     state.rename(away)
     walk(client, "12:01", 9.9995, 10.0005)
@@ -750,7 +753,7 @@ def test_request_for_unreadable_events_is_answered_with_an_error(place):
     place.daemon()
     client = place.client()
     walk(client, "12:00", 9.9995, 10.0005, 9.9995)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     cursor = f"{store(client)['epoch']}:1"
     state, away = place.folder / "state", place.folder / "away"
     state.rename(away)
@@ -777,7 +780,8 @@ def test_log_removed_or_replaced_while_running_is_created_again_and_reported(pla
     state = place.folder / "state"
 
     def remove():
-        shutil.rmtree(state)
+        # The daemon may make a file in it meanwhile.
+        until(lambda: shutil.rmtree(state, ignore_errors=True) or not state.exists(), 10, "no directory")
 
     def empty():
         place.empty_state()
@@ -794,7 +798,7 @@ def test_log_removed_or_replaced_while_running_is_created_again_and_reported(pla
     client = place.client()
     client.call("Fence.add", set=fence_set(client), feature=POND)
     walk(client, "12:00", 9.9995, 10.0005, 10.0005)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     earlier = {visit for _, visit in visit_events(client, 0)}
     for spoil in (empty, (state / "events.db").unlink, (state / "events.db-wal").unlink, move,
                   put_back, remove):
@@ -808,7 +812,7 @@ def test_log_removed_or_replaced_while_running_is_created_again_and_reported(pla
         with contextlib.suppress(Refused):
             client.call("Events.list")
         until(lambda: store(client)["epoch"] != before, 35, f"a new log after {spoil}")
-        until(lambda: store(client)["pending"] == 0, 5)
+        until(lambda: store(client)["pending"] == 0, 15)
         emitted = client.call("Events.list", since_seq=0)["events"]
         assert emitted[0]["type"] == "storage-reset", emitted
         assert "was removed or replaced while it was in use" in emitted[0]["message"], emitted
@@ -817,7 +821,7 @@ def test_log_removed_or_replaced_while_running_is_created_again_and_reported(pla
     client = place.client()
     assert client.call("Fence.inspect", fence="pond")
     walk(client, "12:01", 10.0005, 9.9995, 9.9995)
-    until(lambda: store(client)["pending"] == 0, 5)
+    until(lambda: store(client)["pending"] == 0, 15)
     assert {visit for _, visit in visit_events(client, 0)} == earlier, visit_events(client, 0)
 
 
@@ -829,7 +833,8 @@ def test_log_and_states_of_an_earlier_version_continue(place):
     # The path of a fence set belongs to the hashes of the saved states.
     fences = pathlib.Path("/tmp/geofenced-e2e-earlier/fences.geojson")
     fences.parent.mkdir(exist_ok=True)
-    shutil.copy(data / fences.name, fences)
+    # Complete at any time: the same case may run beside this one, from another directory.
+    os.replace(shutil.copy(data / fences.name, fences.with_name(f"{os.getpid()}.geojson")), fences)
     place.write(daemons.configuration(
         place, QUIET,
         daemons.monitor("plain", fences, "ignore_period_s = 0\ndwell_s = 3600")
