@@ -31,7 +31,7 @@ def begin(place, count=2):
     return walker, walker.head()
 
 
-def delivered(subscriber, walker, head, seconds=20):
+def delivered(subscriber, walker, head, seconds=40):
     """Waits for all events up to one; gives their ids in the order in which they came."""
     until(lambda: any(seq(i) >= head for i in all_events(subscriber)), seconds, "the last event")
     got = all_events(subscriber)
@@ -101,7 +101,7 @@ def test_a_certificate_is_not_valid_yet_until_the_clock_is_set(place):
           "the hint")
     assert not subscriber.messages
     clock.write_text("+0\n")
-    delivered(subscriber, walker, head, seconds=5)
+    delivered(subscriber, walker, head, seconds=15)
     assert "the clock was set" in program.errors(), program.errors()
 
 
@@ -119,7 +119,8 @@ def test_a_name_that_does_not_resolve_holds_up_nothing_else(place):
     start = time.monotonic()
     walker.step(INSIDE)
     walker.head()
-    assert time.monotonic() - start < 2, "the engine waits"
+    # Beside the half minute of one query: what a loaded machine itself may take.
+    assert time.monotonic() - start < 10, "the engine waits"
     until(lambda: taken.exists() and b"entered" in taken.read_bytes(), 10, "the other consumer")
     doctor = json.loads(run(place, "doctor", "-o", "json").stdout)
     assert [f["outcome"] for f in doctor if f["check"] == "consumer mqtt"] == ["warn"], doctor
@@ -214,9 +215,12 @@ def test_a_byte_budget_makes_events_wait_and_a_restart_renews_nothing(place):
     until(lambda: "max_bytes_per_day" in consumer(walker.client, "mqtt").get("waiting", ""), 20, "what it waits for")
     assert consumer(walker.client, "mqtt")["lag"] > 100
     # An eighth may be used at once, and a message more.
-    assert 10_000 < proxy.bytes < 30_000, proxy.bytes
+    until(lambda: proxy.bytes > 10_000, 10, "what was sent has passed the proxy")
+    assert proxy.bytes < 30_000, proxy.bytes
     assert "max_bytes_per_day" in run(place, "consumer", "show", "mqtt").stdout
     assert program.terminate() == 0
+    cursor = seq(consumer(walker.client, "mqtt")["cursor"])
+    until(lambda: any(seq(i) >= cursor for i in all_events(subscriber)), 10, "what was acknowledged")
     before = len(subscriber.messages)
     program.start()
     until(lambda: "max_bytes_per_day" in consumer(walker.client, "mqtt").get("waiting", ""), 20, "the same again")
@@ -235,10 +239,13 @@ def test_a_test_event_goes_to_the_broker_and_nowhere_else(place):
     until(lambda: subscriber.messages, 10, "the exit")
     done = run(place, "consumer", "test", "mqtt", "-o", "json")
     assert done.returncode == 0, done
-    event = json.loads(subscriber.of(BASE + "/events")[-1])
-    assert event["test"] and event["type"] == "test", event
+    event = until(lambda: [e for e in map(json.loads, subscriber.of(BASE + "/events")) if e.get("test")], 10,
+                  "the test event")[-1]
+    assert event["type"] == "test", event
     assert json.loads(done.stdout)["event_id"] == event["event_id"] and "error" not in json.loads(done.stdout)
     assert event["event_id"] not in logged(walker.client)
+    until(lambda: any(c["name"] == "gate" for c in walker.client.call("Consumer.list")["consumers"]), 10,
+          "the other consumer")
     other = run(place, "consumer", "test", "gate")
     assert other.returncode == 1 and "no program" in other.stderr, other
     broker.kill()
@@ -296,10 +303,11 @@ def test_position_is_as_often_as_configured_and_at_changes(place):
 
     def last():
         return json.loads(subscriber.of(BASE + "/position")[-1])
-    count = len(subscriber.messages)
+    until(lambda: consumer(walker.client, "mqtt")["lag"] == 0, 10, "no lag")
+    first = last()["latitude"]
     for offset in range(1, 6):
         walker.step((OUTSIDE[0] + offset * 1e-5, OUTSIDE[1]))
     pause(1)
-    assert len(subscriber.messages) == count, "it is not yet time for another"
+    assert last()["latitude"] == first, "it is not yet time for another"
     walker.step(INSIDE)
     until(lambda: last()["in_fences"] == ["square"] and last()["latitude"] == INSIDE[0], 10, "the position inside")
