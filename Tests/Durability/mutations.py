@@ -67,7 +67,7 @@ def survive(state, what):
     """Opens the store, adds events, reads everything, and does it again; returns whether it was reset."""
     resets = 0
     for attempt in range(2):
-        lines, status = proof.run(state, count=30, read=1, patience_s=20)
+        lines, status = proof.run(state, count=30, read=1, patience_s=60)
         proof.expect(status == 0, f"{what}, attempt {attempt + 1}: exit {status}: {lines[-3:]}")
         proof.expect(len(proof.acks(lines)) == 30, f"{what}, attempt {attempt + 1}: {lines[-3:]}")
         resets += any(line.startswith("condition reset") for line in lines)

@@ -15,7 +15,8 @@ final class EventAppender: Sendable {
     /// How many more events may be appended.
     private let capacity = DispatchSemaphore(value: 0)
     private let outstanding: Mutex<Int>
-    private let slowest = Mutex(0)
+    /// The microseconds that each call to append took.
+    private let durations = Mutex<[Int]>([])
     private let done: @Sendable () -> Void
 
     /// An appender that continues after `last` and calls `done` when the plan is fulfilled.
@@ -47,7 +48,7 @@ final class EventAppender: Sendable {
         let fix = LastFix(latitude: 0, longitude: 0, time_ns: key, boot_ns: 0)
         let batch = EventBatch(events: [event], changes: [.lastFix(fix, source: "key")])
         let start = boot_us()
-        defer { slowest.withLock { $0 = max($0, boot_us() - start) } }
+        defer { durations.withLock { $0.append(boot_us() - start) } }
         store.append(batch) { result in
             switch result {
             case .success(let range): say("ack \(range?.lowerBound ?? 0) \(key)")
@@ -59,7 +60,8 @@ final class EventAppender: Sendable {
                 return outstanding == 0
             }
             guard isLast else { return }
-            say("slowest append \(self.slowest.withLock { $0 }) us")
+            let slowest = self.durations.withLock { $0.sorted(by: >).prefix(3) }
+            say("slowest appends \(slowest.map { "\($0)" }.joined(separator: " ")) us")
             self.done()
         }
     }
