@@ -75,7 +75,7 @@ class Field:
         def complete():
             store = self.client.call("Daemon.status")["store"]
             return store["pending"] == 0 and store["next_seq"] - 1
-        head = until(complete, 20, "everything durable")
+        head = until(complete, 60, "everything durable")
         while not self.seen or self.seen[-1]["seq"] < head:
             event = self.listener.next_news("event")
             self.seen.append(event)
@@ -115,7 +115,7 @@ class Field:
 def unplug(field):
     field.receiver.let_go()
     field.receiver.unplug()
-    until(lambda: field.client.source()["state"] == "absent", 5)
+    until(lambda: field.client.source()["state"] == "absent", 60)
     field.receiver.plug()
     field.receiver.until_open(field.daemon)
 
@@ -129,7 +129,7 @@ def garbage(field):
 
 def gpsd_restart(field):
     field.server.kill()
-    until(lambda: field.client.source("aux")["state"] == "absent", 10)
+    until(lambda: field.client.source("aux")["state"] == "absent", 60)
     field.server.start()
 
 
@@ -148,7 +148,7 @@ def reload(field):
 
 
 def silence(field):
-    until(lambda: field.client.source()["state"] in ("silent", "stale"), 20, "silence is noticed")
+    until(lambda: field.client.source()["state"] in ("silent", "stale"), 60, "silence is noticed")
 
 
 def kill(field):

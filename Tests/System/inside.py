@@ -145,10 +145,10 @@ def installs_to_a_green_unit_without_receiver():
     run("apt-get", "install", "-y", f"{TEST}/geofenced.deb")
     until(active, what="an active unit")
     assert property_of("Type") == "notify"
-    assert property_of("StatusText"), "no status text"
+    until(lambda: property_of("StatusText"), what="a status text")
     sources = status()["sources"]
     assert sources and all(source["state"] != "fix" for source in sources), sources
-    assert sources[0].get("message"), "status does not say what is missing"
+    until(lambda: status()["sources"][0].get("message"), what="what is missing")
 
 
 def runs_confined():
@@ -266,8 +266,8 @@ def a_crash_leaves_a_readable_report_and_no_hole():
     frames = re.findall(r" in (\S+) at |\d+ +(?:\[\w+\] +)*0x[0-9a-f]+ (.+) in geofenced", text)
     names = [name for pair in frames for name in pair if name and "<unknown>" not in name]
     assert names, "no function is named:\n" + text[-1500:]
-    after = status()["store"]
-    assert after["epoch"] == before["epoch"] and after["next_seq"] > before["next_seq"]
+    until(lambda: status()["store"]["next_seq"] > before["next_seq"], what="the event of the start")
+    assert status()["store"]["epoch"] == before["epoch"]
 
 
 def killed_for_memory_it_comes_back_with_its_state():
@@ -277,8 +277,8 @@ def killed_for_memory_it_comes_back_with_its_state():
     # What the kernel sends where memory is short; a container has no memory controller.
     run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", "geofenced")
     until(lambda: restarts() > count and active(), what="the restart")
-    after = status()["store"]
-    assert after["epoch"] == before["epoch"] and after["next_seq"] > before["next_seq"]
+    until(lambda: status()["store"]["next_seq"] > before["next_seq"], what="the event of the start")
+    assert status()["store"]["epoch"] == before["epoch"]
 
 
 def a_stopped_journal_does_not_affect_the_daemon():
@@ -923,7 +923,7 @@ def program(name):
         assert re.search(r"^CapEff:\s*0+$", text, re.M) and re.search(r"^Seccomp:\s*2$", text, re.M), text
         assert os.path.exists(f"/usr/share/man/man8/{name}.8.gz")
         run(name, "--check-config")
-        assert findings()[name]["outcome"] == "ok", findings()[name]
+        until(lambda: findings()[name]["outcome"] == "ok", what=f"{name} as the doctor wants it")
         yield name
     finally:
         run("apt-get", "purge", "-y", name)
