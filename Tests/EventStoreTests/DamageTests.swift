@@ -59,18 +59,26 @@ import Testing
     @Test(arguments: ["events.db", "events.db-wal"])
     func databaseRemovedWhileOpenIsCreatedAgain(name: String) async throws {
         let scratch = try Scratch()
-        let store = try scratch.open().store
-        #expect(try await store.append(event()) == 1...1)
-        let epoch = try #require(store.bounds).epoch
-        try FileManager.default.removeItem(atPath: scratch.directory + "/" + name)
+        let (store, restored) = try scratch.open()
+        let epoch = try #require(restored).bounds.epoch
+        let path = scratch.directory + "/" + name
+        // The thread of the store removes the file, so not between its look at the files and a commit.
+        let first: Result<ClosedRange<Seq>?, StorageFailure> = await withCheckedContinuation {
+            continuation in
+            store.append(EventBatch(events: [event()])) { outcome in
+                try? FileManager.default.removeItem(atPath: path)
+                continuation.resume(returning: outcome)
+            }
+        }
+        #expect(try first.get() == 1...1)
         #expect(try await store.append(event()) == 2...2)
         let bounds = try #require(store.bounds)
         #expect(bounds.epoch != epoch)
         let page = try await store.page(after: LogCursor(epoch: bounds.epoch, seq: 0))
         #expect(page.events.map(\.event.type) == ["storage-reset", "entered"])
         try await store.close()
-        let (again, restored) = try scratch.open()
-        #expect(restored?.bounds == bounds && restored?.wasClean == true)
+        let (again, found) = try scratch.open()
+        #expect(found?.bounds == bounds && found?.wasClean == true)
         try await again.close()
     }
 
