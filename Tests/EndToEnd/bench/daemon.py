@@ -103,7 +103,8 @@ class Place:
 @contextlib.contextmanager
 def temporary_place(name):
     """A place that is closed and removed at the end of the block."""
-    with tempfile.TemporaryDirectory(prefix=f"geofenced-{name}-") as folder:
+    # A program that a killed one has left behind may still write into it.
+    with tempfile.TemporaryDirectory(prefix=f"geofenced-{name}-", ignore_cleanup_errors=True) as folder:
         place = Place(pathlib.Path(folder))
         try:
             yield place
@@ -144,7 +145,7 @@ class Daemon:
         lines = [m for m in self.read_notifications() if m.startswith("STATUS=")]
         return lines[-1][7:] if lines else ""
 
-    def until_ready(self, seconds=10):
+    def until_ready(self, seconds=30):
         until(lambda: self.notified("READY=1") or self.has_ended(), seconds, "READY=1")
         assert self.process.poll() is None, f"ended with {self.process.returncode}"
         self.ready_after = time.monotonic() - self.started
