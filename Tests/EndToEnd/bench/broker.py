@@ -143,7 +143,7 @@ class Subscriber:
 
 def publish(port, topic, payload, retain=False):
     """Publishes one message with QoS 0."""
-    with socket.create_connection(("127.0.0.1", port), 2) as connection:
+    with socket.create_connection(("127.0.0.1", port), 10) as connection:
         connection.sendall(packet(0x10, text("MQTT") + bytes([4, 2]) + struct.pack(">H", 0) + text("")))
         connection.recv(4)
         connection.sendall(packet(0x31 if retain else 0x30, text(topic) + payload))

@@ -1,4 +1,7 @@
 """gpsd, real and fake."""
+import contextlib
+import itertools
+import random
 import signal
 import socket
 import subprocess
@@ -7,13 +10,21 @@ import threading
 from bench.waiting import until
 
 
+# Below 32768, from where on the system gives ports to sockets that ask for none: until the program
+# that a port is for listens, none of those takes it.
+_ports = itertools.count(random.randrange(10_000, 30_000))
+
+
 def free_port():
-    with socket.socket() as probe:
-        # A program that another case starts meanwhile holds this socket, too, until it has begun: servers
-        # that share the address get the port all the same.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that is free and given once."""
+    for port in _ports:
+        with socket.socket() as probe:
+            # A program that another case starts meanwhile holds this socket, too, until it has begun: servers
+            # that share the address get the port all the same.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            with contextlib.suppress(OSError):
+                probe.bind(("127.0.0.1", port))
+                return port
 
 
 def is_open(port):
