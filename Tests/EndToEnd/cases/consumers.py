@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 
 from bench.client import Client
 from bench.program import Program
@@ -129,7 +128,8 @@ def test_acknowledgement_survives_kill_9(place):
     late = client.next_news("event")
     client.send({"jsonrpc": "2.0", "method": "Consumer.acknowledge",
                  "params": {"consumer": "gate", "cursor": late["event_id"]}})
-    until(lambda: consumer(place.client())["cursor"] == late["event_id"], 5, "the cursor")
+    other = place.client()
+    until(lambda: consumer(other)["cursor"] == late["event_id"], 5, "the cursor")
     assert daemon.terminate() == 0
     daemon = place.daemon()
     assert consumer(place.client())["cursor"] == late["event_id"]
@@ -148,7 +148,7 @@ def test_new_consumer_starts_now_and_its_cursor_passes_filtered_events(place):
     assert entered["type"] == "entered" and entered["seq"] > head
     client.call("Consumer.acknowledge", consumer="gate", cursor=entered["event_id"])
     walker.step(OUTSIDE)
-    progress = client.next_news("progress", seconds=5)
+    progress = client.next_news("progress")
     assert seq(progress["cursor"]) == walker.head()
     client.call("Consumer.acknowledge", consumer="gate", cursor=progress["cursor"])
     assert consumer(walker.client)["lag"] == 0
@@ -334,7 +334,7 @@ echo "$record" >>{taken}
     assert record["parked"] == 1 and "exit 3" in record["parked_events"][0]["reason"], record
     assert record["parked_events"][0]["event_id"] == records(tries)[0]["event_id"]
     assert "try 2 of 3" in record["error"], record
-    assert "parked" in program.errors(), program.errors()
+    until(lambda: "parked" in program.errors(), 5, "the parked event in the journal of the program")
     shown = subprocess.run(geofencectl(place, "consumer", "show", "gate"), capture_output=True, text=True)
     assert "exit 3" in shown.stdout, shown
 
@@ -349,18 +349,17 @@ def test_reader_acknowledges_by_writing_lines(place):
     walker.step(INSIDE, OUTSIDE)
     head = walker.head()
     lines = [program.process.stdout.readline() for _ in range(head)]
-    time_out = time.monotonic() + 5
-    assert consumer(walker.client)["lag"] == head and time.monotonic() < time_out
+    assert seq(consumer(walker.client)["cursor"]) == 0
     # Out of order: the cursor moves when there is no hole.
     program.process.stdin.write(lines[1])
     program.process.stdin.flush()
     program.process.stdin.write(json.loads(lines[0])["event_id"].encode() + b"\n")
     program.process.stdin.flush()
-    until(lambda: consumer(walker.client)["lag"] == head - 2, 5, "two acknowledged")
+    until(lambda: seq(consumer(walker.client)["cursor"]) == 2, 5, "two acknowledged")
     program.process.stdin.write(b"".join(lines[2:]))
     program.process.stdin.close()
     assert program.process.wait(10) == 0
-    assert consumer(walker.client)["lag"] == 0
+    assert seq(consumer(walker.client)["cursor"]) == head
 
 
 def test_hanging_or_full_disk_delays_no_status_and_no_other_consumer(place):
@@ -371,13 +370,14 @@ def test_hanging_or_full_disk_delays_no_status_and_no_other_consumer(place):
     walker.step(INSIDE, OUTSIDE)
     walker.head()
     event = client.next_news("event")
-    with slow_disk(daemon, 1.0):
+    with slow_disk(daemon, 600):
         walker.step(INSIDE, answered=False)
-        start = time.monotonic()
         status = walker.client.call("Daemon.status")
-        assert time.monotonic() - start < 0.8, "the status waits for the disk"
+        assert status["store"]["pending"], "the status waits for the disk"
         assert [c["name"] for c in status["consumers"]] == ["journal", "gate"]
     walker.head()
+    # Records of consumers are written at most once a second: from now on at once.
+    until(lambda: consumer(walker.client).get("oldest_age_s", 0) > 1, 10, "a second since the consumer was written")
     with faulty(daemon, "pwrite64", "error=ENOSPC"):
         walker.step(OUTSIDE, answered=False)
         until(lambda: walker.client.call("Daemon.status")["store"]["state"] == "full", 10, "full")
@@ -388,7 +388,7 @@ def test_hanging_or_full_disk_delays_no_status_and_no_other_consumer(place):
     walker.head()
     daemon.kill()
     place.daemon()
-    until(lambda: consumer(place.client())["cursor"] == event["event_id"], 5, "the cursor on the disk")
+    assert consumer(place.client())["cursor"] == event["event_id"], "the cursor on the disk"
 
 
 def test_a_test_event_is_answered_by_the_program_of_the_consumer(place):
@@ -408,7 +408,7 @@ def test_a_test_event_is_answered_by_the_program_of_the_consumer(place):
     assert answer["id"] == 90 and answer["result"]["error"] == "no", answer
     client.call("Consumer.acknowledge", consumer="gate", test={"event_id": begin(91)["event_id"]})
     answer = control.line()["result"]
-    assert "error" not in answer and answer["took_s"] < 5, answer
+    assert "error" not in answer and answer["took_s"] < 30, answer
     begin(92)
     client.close()
     assert "ended" in control.line()["result"]["error"]

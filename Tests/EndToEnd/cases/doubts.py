@@ -335,12 +335,12 @@ def test_suggestion_is_a_name_of_the_same_kind(place):
     place.daemon()
     garden = "discovery-garden"
     for words in [f"explain {garden}", f"fence inspect {garden}", f"wait --inside {garden}"]:
-        error = failure(place, f"{words} --monitor setcions --timeout 2", 66)
+        error = failure(place, f"{words} --monitor setcions --timeout 20", 66)
         equal((error["message"], error["suggestion"]),
               ("There is no monitor setcions.", "sections"), words)
-        error = failure(place, f"{words} --monitor points --timeout 2", 66)
+        error = failure(place, f"{words} --monitor points --timeout 20", 66)
         equal((error["message"], error.get("suggestion")), (f"There is no fence {garden}.", None), words)
-    error = failure(place, "wait --event entered --monitor setcions --timeout 2", 66)
+    error = failure(place, "wait --event entered --monitor setcions --timeout 20", 66)
     equal(error["suggestion"], "sections")
 
 

@@ -183,7 +183,8 @@ def test_first_fix_of_a_recording_reaches_derived_sources(place):
     recording.write_text(json.dumps({
         "lat": INSIDE[0], "lon": INSIDE[1], "accuracy_m": 4, "time": "2026-05-02T00:00:00Z"}) + "\n")
     client = start_with_a_second_source(place, f'type = "json-file"\npath = "{recording}"')
-    until(lambda: client.source("gps")["state"] == "ended", 5, "it is played")
+    until(lambda: client.source("gps")["state"] == "ended", 10, "it is played")
+    until(lambda: client.call("Daemon.status")["store"]["pending"] == 0, 10, "everything durable")
     equal([len(transitions(client, name)) for name in ["all", "sure"]], [1, 1])
     record = client.source("precise")
     equal((record["state"], record.get("message")), ("ended", None))
@@ -194,8 +195,8 @@ def test_silence_is_reported_once_for_the_silent_source(place):
         place, 'type = "socket"', "", extra='[source.one]\nfrom = "gps"\n[source.two]\nfrom = "gps"\n'))
     place.daemon()
     client = place.client()
-    until(lambda: client.source("two")["state"] == "silent", 15, "it is silent")
-    equal([client.source(name)["state"] for name in ["gps", "one", "two"]], ["silent"] * 3)
+    until(lambda: [client.source(name)["state"] for name in ["gps", "one", "two"]] == ["silent"] * 3, 20,
+          "they are silent")
     problems = client.call("Daemon.status")["problems"]
     equal((len(problems), problems[0].startswith("source gps: ")), (1, True))
 

@@ -425,8 +425,8 @@ def test_a_source_without_an_accepted_fix_has_no_position(place):
 def test_file_problems_are_reported_at_the_start(place):
     hall = {**circle("Hall"), "properties": {"floor": 2, "geofence": {"radius_m": 5}}}
     start(place, hall, {**circle("Bad"), "geometry": {"type": "Point", "coordinates": [500, 500]}})
-    errors = place.daemons[-1].errors()
-    assert "properties.floor is not read" in errors and "bad" in errors, errors
+    errors = place.daemons[-1].errors
+    until(lambda: "properties.floor is not read" in errors() and "bad" in errors(), 5, "both problems")
 
 
 def test_signal_during_the_start_shuts_down_cleanly(place):
@@ -480,12 +480,12 @@ def test_invalid_consumer_options_are_refused_first(place):
         assert reason.lower() in error["message"].lower(), error
     failure(place, "events --consumer gate -n 3", 64)
     equal([c["name"] for c in client.call("Consumer.list")["consumers"] if c["state"] != "internal"], [])
-    run(place, "events --consumer gate --exec true --timeout 1")
+    run(place, "events --consumer gate --exec true --timeout 5")
     run(place, "consumer pause gate")
-    paused = run(place, "events --consumer gate --timeout 1")
+    paused = run(place, "events --consumer gate --timeout 5")
     assert "geofencectl consumer resume gate" in paused.stderr, paused
     run(place, "consumer resume gate")
-    equal(run(place, "events --consumer gate --timeout 1").stderr, "")
+    equal(run(place, "events --consumer gate --timeout 5").stderr, "")
     Clock(client).push(0)
     run(place, "consumer pause gate")
     gate, = [f for f in json.loads(run(place, "doctor -o json", status=None).stdout) if f["check"] == "consumer gate"]

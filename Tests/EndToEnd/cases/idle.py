@@ -35,6 +35,7 @@ def test_bytes_after_a_stop_change_nothing(place):
     line, daemon, client = receiver(place)
     line.talk(client)
     client.call("Source.stop", source="gps")
+    until(lambda: client.call("Daemon.status")["store"]["pending"] == 0, 10, "everything durable")
     def standing():
         source = client.source()
         events = client.call("Events.list")["events"]

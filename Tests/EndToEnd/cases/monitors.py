@@ -318,7 +318,8 @@ def test_damaged_runtime_monitors_are_reported_and_moved_aside(place):
     client = place.client()
     equal(names(client), ["yard", "a"])
     [problem] = [p for p in client.call("Daemon.status")["problems"] if "damaged" in p]
-    assert "1 line is damaged and left out" in problem and problem in started.errors(), problem
+    assert "1 line is damaged and left out" in problem, problem
+    until(lambda: problem in started.errors(), 5, "it is reported")
     client.call("Monitor.add", monitor="c", settings=json.loads(settings))
     equal((place.folder / "state/monitors.jsonl.aside-1").read_text(), damaged)
     equal([p for p in client.call("Daemon.status")["problems"] if "damaged" in p], [])

@@ -1,5 +1,6 @@
 """The stream of events as subscribers see it: from which number on, what is missing, and quiet."""
 import contextlib
+import datetime
 import json
 import shutil
 import signal
@@ -86,7 +87,7 @@ class Walker:
         def durable():
             store = self.client.call("Daemon.status")["store"]
             return store["pending"] == 0 and store["next_seq"] - 1
-        return until(durable, 30, "everything durable")
+        return until(durable, 60, "everything durable")
 
 
 def kept(client):
@@ -210,6 +211,7 @@ def test_subscriber_that_slept_too_long_gets_a_gap(place):
     walker = Walker(place.client())
     walker.events(3000)
     head = walker.head()
+    until(lambda: kept(walker.client) < 1100, 20, "retention")
     seen, gaps = 0, []
     while seen < head:
         line = sleeper.news.pop(0) if sleeper.news else sleeper.line()
@@ -235,7 +237,7 @@ def test_rare_event_is_waited_for_beyond_retention(place):
             walker = Walker(client)
             walker.events(2500)
             walker.head()
-            until(lambda: kept(client) < 1100, 10)
+            until(lambda: kept(client) < 1100, 20, "retention")
             daemon.kill()
             place.daemon()
             errors = [waiting.stderr.readline(), waiting.stderr.readline()]
@@ -262,7 +264,7 @@ def test_waiting_client_survives_a_restart_and_misses_nothing(place):
         # Mostly before any of them is back.
         Walker(place.client()).step(INSIDE)
         for one in waiting:
-            _, complaints = one.communicate(timeout=10)
+            _, complaints = one.communicate(timeout=30)
             assert one.returncode == 0, complaints
     finally:
         end(*waiting)
@@ -313,7 +315,7 @@ def test_following_and_waiting_clients_continue_with_another_log(place):
                     error = next(line for line in follower.stderr if "went away" not in line)
                     assert "another event log" in error, error
                     assert f"stored since {seen[-1]['emitted_at']}." in error, error
-                    answer, errors = waiting.communicate(timeout=10)
+                    answer, errors = waiting.communicate(timeout=30)
                     assert waiting.returncode == 0 and "another event log" in errors, errors
                     assert json.loads(answer) == event, (answer, event)
                     seen.append(event)
@@ -342,7 +344,7 @@ def test_late_greeting_loses_no_event_of_another_log(place):
             walker.step(INSIDE)
             walker.head()
             waiting.send_signal(signal.SIGCONT)
-            answer, errors = waiting.communicate(timeout=10)
+            answer, errors = waiting.communicate(timeout=30)
             assert waiting.returncode == 0 and "another event log" in errors, errors
             assert json.loads(answer)["type"] == "entered", answer
         finally:
@@ -353,6 +355,8 @@ def test_client_without_events_is_notified_of_another_log(place):
     configure(place)
     daemon = place.daemon()
     client = place.client()
+    # The first event is in the log, after which one of them begins.
+    Walker(client).head()
     begins = {"begin": "from its beginning", "1": "from its beginning",
               "2026-01-01": "with what was stored since 2026-01-01T00:00:00"}
     followers = [subprocess.Popen(
@@ -472,8 +476,14 @@ def test_client_waiting_for_a_fence_is_notified_when_silence_ends(place):
             until(lambda: client.call("Daemon.status")["clients"] == 2, 5, "the client")
             # Long enough for it to have seen that the fence is unknown.
             pause(0.5)
-            walker.step(INSIDE)
-            assert waiting.wait(10) == 0
+
+            def ended():
+                """The fence is unknown again a second after each step, for a client that was not yet there."""
+                if inside() == "unknown":
+                    walker.step(INSIDE)
+                return waiting.poll() is not None
+            until(ended, 20, "the end of the silence")
+            assert waiting.returncode == 0
         finally:
             waiting.kill()
 
@@ -488,12 +498,12 @@ def test_stored_events_have_the_timeout_of_any_answer(place):
             geofencectl(place, "events", "-o", "json", "--timeout", "1"), stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True) as reading:
         try:
-            reading.stdout.readline()
+            first = reading.stdout.readline()
             # It still reads this, and more than the socket holds is to come.
             daemon.signal(signal.SIGSTOP)
             events, errors = reading.communicate(timeout=10)
             assert reading.returncode == 75 and "did not answer in time" in errors, errors
-            assert json.loads(events.splitlines()[-1])["error"]["exit"] == 75, events[-300:]
+            assert json.loads((first + events).splitlines()[-1])["error"]["exit"] == 75, events[-300:]
         finally:
             reading.kill()
             daemon.signal(signal.SIGCONT)
@@ -548,11 +558,13 @@ def test_quiet_stream_sends_heartbeats(place):
     place.daemon()
     client = place.client()
     epoch = client.hello["params"]["epoch"]
-    begun = time.monotonic()
+    begun = time.time()
     client.call("Events.subscribe", types=["entered"])
-    beats = [client.next_news("heartbeat") for _ in range(2)]
-    took = time.monotonic() - begun
-    assert 28 < took < 33, f"two heartbeats after {took:.1f} s"
+    beats = [client.next_news("heartbeat", 60) for _ in range(2)]
+    times = [begun, *(datetime.datetime.fromisoformat(beat["time"]).timestamp() for beat in beats)]
+    # A machine that stalls makes one of them late, and none early.
+    between = sorted(later - earlier for earlier, later in zip(times, times[1:]))
+    assert 14 < between[0] < 17, f"seconds between heartbeats: {between}"
     # What the filter hides moves the head, too.
     assert all(beat["head"].startswith(f"{epoch}:") for beat in beats), beats
 
@@ -619,4 +631,4 @@ def test_log_that_hangs_for_long_reports_the_number_of_lost_events(place):
     made = 10_500 + (not any(e["type"] == "source-changed" and e["seq"] < 5 for e in events))
     rest = [(e["seq"], e["type"], e.get("message")) for e in events if e["type"] not in ("entered", "exited")]
     assert len(lost) == 1 and lost[0] + emitted == made, (lost, emitted, rest)
-    assert "discarded" in daemon.errors(), daemon.errors()
+    until(lambda: "discarded" in daemon.errors(), 10, "the loss in the journal")
