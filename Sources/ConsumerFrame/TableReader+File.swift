@@ -23,8 +23,8 @@ extension TableReader {
         do {
             text = try TextFile.bytes(path, limit: maximumBytes)
         } catch {
-            let reason = SystemError.reason(error.code)
-            throw UnusableSettings(problems: ["\(path): cannot be read: \(reason)"])
+            let reason = TextFile.reason(error.code, limit: maximumBytes)
+            throw UnusableSettings(problems: ["\(path): \(reason)"])
         }
         return try self.read(text: String(decoding: text, as: UTF8.self), file: path, read)
     }

@@ -17,6 +17,13 @@ public enum TextFile {
         }
     }
 
+    /// Why a file of at most `limit` bytes, one or more MiB, cannot be read; a predicate of its path.
+    public static func reason(_ code: Int32, limit: Int) -> String {
+        code == EFBIG
+            ? "is larger than \(limit / 1_048_576) MiB"
+            : "cannot be read: \(SystemError.reason(code))"
+    }
+
     /// Writes a file, replacing its content; readable by all users.
     public static func write(_ text: String, to path: String) throws(SystemError) {
         let raw = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)

@@ -145,7 +145,7 @@ struct ConfigurationReader: Sendable {
             let bytes = try TextFile.bytes(path, limit: Configuration.maximumBytes)
             if let valid = String(validating: bytes, as: UTF8.self) { return valid }
         } catch {
-            let reason = Self.reason(error.code, limit: Configuration.maximumBytes)
+            let reason = TextFile.reason(error.code, limit: Configuration.maximumBytes)
             let remedy =
                 switch error.code {
                 case ENOENT, EISDIR, EFBIG, SystemError.noFile: "name the file of the configuration"
@@ -163,15 +163,8 @@ struct ConfigurationReader: Sendable {
         } catch {
             throw UnreadableFile(
                 reason: error.code == ENOENT
-                    ? "does not exist" : Self.reason(error.code, limit: limit))
+                    ? "does not exist" : TextFile.reason(error.code, limit: limit))
         }
-    }
-
-    /// Why a file of at most so many bytes gave none.
-    private static func reason(_ code: Int32, limit: Int) -> String {
-        code == EFBIG
-            ? "is larger than \(limit / 1_048_576) MiB"
-            : "cannot be read: \(SystemError.reason(code))"
     }
 }
 

@@ -250,6 +250,12 @@ def test_configuration_problem_is_reported_with_its_line(place):
     wrong = check('[broker]\nurl = "http://x"\nkeepalive = 3\n')
     assert wrong.returncode == 78, wrong
     assert ":2:" in wrong.stderr and "mqtts://" in wrong.stderr and "keepalive_s" in wrong.stderr, wrong.stderr
+    large = check("#" * (1 << 20) + "\n")
+    assert large.returncode == 78 and f"{config}: is larger than 1 MiB" in large.stderr, large.stderr
+    os.unlink(config)
+    os.mkfifo(config)
+    pipe = subprocess.run([daemons.BIN / "geofenced-mqtt", "--config", config], capture_output=True)
+    assert pipe.returncode == 78 and b"it is not a regular file" in pipe.stderr, pipe
     os.unlink(config)
     missing = subprocess.run([daemons.BIN / "geofenced-mqtt", "--config", config], capture_output=True)
     assert missing.returncode == 78 and b"No such file" in missing.stderr, missing
