@@ -257,25 +257,43 @@ def catches(pid, number):
     return int(mask, 16) >> (number - 1) & 1
 
 
-def a_crash_leaves_a_readable_report_and_no_hole():
-    before, count = status()["store"], restarts()
+def crash():
+    """Crashes the daemon, waits until it runs again, and returns the report."""
+    pid, run_id, count = int(property_of("MainPID")), property_of("InvocationID"), restarts()
     def report():
-        text = run("journalctl", "-u", "geofenced", "--no-pager", "-o", "cat", "-n", "80").stdout
+        text = run("journalctl", f"_SYSTEMD_INVOCATION_ID={run_id}", "--no-pager", "-o", "cat").stdout
         return "Backtrace took" in text and text
     # The first signal is reported. An instruction that faults would fault again afterwards; a signal from
     # outside has to be repeated, but not while the report is written: the handler that protects the reporter
     # from memory that cannot be read would take it, and all threads would stay suspended.
-    pid = int(property_of("MainPID"))
     ctypes.CDLL(None).tgkill(pid, loop_thread(pid), signal.SIGSEGV)
     text = until(report, what="the report")
     until(lambda: not catches(pid, signal.SIGSEGV), what="the end of the reporter")
     os.kill(pid, signal.SIGSEGV)
     until(lambda: restarts() > count and active(), what="the restart")
     assert "Program crashed" in text, text[-1500:]
-    frames = re.findall(r" in (\S+) at |\d+ +(?:\[\w+\] +)*0x[0-9a-f]+ (.+) in geofenced", text)
-    names = [name for pair in frames for name in pair if name and "<unknown>" not in name]
-    assert names, "no function is named:\n" + text[-1500:]
-    until(lambda: status()["store"]["next_seq"] > before["next_seq"], what="the event of the start")
+    return text
+
+
+def functions(report):
+    """The build id in a crash report, and what it shows for the places in the program that it names."""
+    start, build = re.search(r"^0x(\w+)\u20130x\w+ +(\w+) +geofenced ", report, re.M).groups()
+    calls = re.findall(r"^ *\d+ +(?:\[\w+\] +)*0x(\w+) (.+) in geofenced$", report, re.M)
+    return build, {int(address, 16) - int(start, 16): name for address, name in calls}
+
+
+def a_crash_leaves_a_report_whose_functions_have_names_and_no_hole():
+    before = status()["store"]
+    build, places = functions(crash())
+    assert places and set(places.values()) == {"<unknown>"}, places
+    run("apt-get", "install", "-y", f"{TEST}/geofenced-dbgsym.deb")
+    assert os.path.exists(f"/usr/lib/debug/.build-id/{build[:2]}/{build[2:]}.debug"), build
+    again, names = functions(crash())
+    assert again == build and names and "<unknown>" not in names.values(), names
+    # What the first report shows can be resolved with the same file: the places are the same in both.
+    assert set(places) & set(names), (places, names)
+    run("apt-get", "purge", "-y", "geofenced-dbgsym")
+    until(lambda: status()["store"]["next_seq"] > before["next_seq"], what="the events of the starts")
     assert status()["store"]["epoch"] == before["epoch"]
 
 
@@ -1121,7 +1139,8 @@ CASES = (
     network_variant_keeps_the_serial_line, no_system_call_was_forbidden,
     the_mqtt_program_delivers_to_a_local_broker,
     the_webhook_program_signs_with_a_credential_through_kills,
-    a_crash_leaves_a_readable_report_and_no_hole, killed_for_memory_it_comes_back_with_its_state,
+    a_crash_leaves_a_report_whose_functions_have_names_and_no_hole,
+    killed_for_memory_it_comes_back_with_its_state,
     a_stopped_journal_does_not_affect_the_daemon, the_socket_unit_keeps_clients_through_a_restart,
     doctor_finds_what_is_wrong_and_only_that, waiting_for_a_fix_orders_units,
     a_bug_report_is_whole_and_keeps_secrets, hooks_are_installed_and_confined_but_not_enabled,
