@@ -35,7 +35,8 @@ struct PositionMessages {
         ]
         members["alt"] = fix.altitude_m.map { .integer(Int64($0.rounded())) }
         members["vel"] = fix.speed_mps.map { .integer(Int64(($0 * 3.6).rounded())) }
-        members["cog"] = fix.course_deg.map { .integer(Int64($0.rounded())) }
+        // Just west of north is north, 0.
+        members["cog"] = fix.course_deg.map { .integer(Int64($0.rounded()) % 360) }
         if !inside.isEmpty { members["inrids"] = .array(inside.map { .string($0) }) }
         return .json(
             topics.ownTracks(ownTracks), .object(members), qos: 0, isRetained: true)

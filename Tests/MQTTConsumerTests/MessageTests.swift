@@ -56,6 +56,16 @@ struct MessageTests {
             text(fixes.flatMap { maker.messages(of: $0, inside: ["quarry"]) }), "positions.txt")
     }
 
+    @Test(arguments: [(359.4, 359), (359.5, 0), (0.4, 0)])
+    func courseOfOwnTracksIsWholeDegreesBelow360(course_deg: Double, cog: Int) throws {
+        let settings = settings()
+        let maker = PositionMessages(settings: settings, topics: Topics(settings))
+        var fix = try #require(try notifications(.fix, FixRecord.self).first)
+        fix.course_deg = course_deg
+        let message = try #require(maker.messages(of: fix, inside: []).last)
+        #expect(String(decoding: message.payload, as: UTF8.self).contains("\"cog\":\(cog),"))
+    }
+
     @Test(arguments: ["device", "entity"])
     func discovery(form: String) throws {
         let homeAssistant = MQTTSettings.HomeAssistant(isDeviceDiscovery: form == "device")
