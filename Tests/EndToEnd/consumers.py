@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""The consumers of events in their long form, against Debian's mosquitto.
+"""The consumers of events in their long form, against Debian's mosquitto, and shortly against amqtt.
 
     consumers.py --bin DIR [--events N] [--kills N] [--broker-kills N]
 
-Prints what came twice, how long a backlog takes and how much memory; exits 1 when anything was lost, came out of
-order or took too long.
+Needs the packages of requirements.txt. Prints what came twice, how long a backlog takes and how much memory; exits 1
+when anything was lost, came out of order, took too long or is not read as it should be.
 """
 import argparse
+import calendar
+import json
 import pathlib
 import sys
 import time
@@ -14,14 +16,15 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from bench import daemon  # noqa: E402
+from bench import daemon, owntracks  # noqa: E402
+from bench.amqtt import Amqtt  # noqa: E402
 from bench.broker import Broker, Subscriber  # noqa: E402
 from bench.certificates import Certificates  # noqa: E402
 from bench.gpsd import free_port  # noqa: E402
 from bench.waiting import until  # noqa: E402
 from cases import mqtt, mqtt_links  # noqa: E402
-from cases.consumers import make_consumer, seq  # noqa: E402
-from cases.stream import Walker, configure  # noqa: E402
+from cases.consumers import check_order, consumer, logged, make_consumer, seq  # noqa: E402
+from cases.stream import INSIDE, OUTSIDE, Walker, configure  # noqa: E402
 
 # Seconds for 10,000 events to a broker on this machine, with a release build.
 BACKLOG_S = 15
@@ -70,6 +73,96 @@ def refusals():
         print(f"an event that ends every connection is parked: {time.monotonic() - start:.0f} s", flush=True)
 
 
+def second_broker(events):
+    """So many events to amqtt, with the program killed twice."""
+    with daemon.temporary_place("consumers") as world:
+        start = time.monotonic()
+        configure(world)
+        world.daemon()
+        make_consumer(world, "mqtt")
+        walker = Walker(world.client())
+        broker = world.keep(Amqtt(world.folder))
+        subscriber = world.keep(Subscriber(broker.port, mqtt.BASE + "/events"))
+        # It does not refuse MQTT 5 but waits for more of the first message.
+        program = mqtt.Bridge(world, f"mqtt://127.0.0.1:{broker.port}", extra='protocol = "3.1.1"\n')
+        for _ in range(2):
+            walker.events(events // 2)
+            before = len(subscriber.messages)
+            until(lambda: len(subscriber.messages) > before + 5, 60, "progress")
+            program.kill()
+            program.start()
+        head = walker.head()
+        until(lambda: any(seq(i) >= head for i in mqtt.events(subscriber)), 60, "the last event")
+        got = mqtt.events(subscriber)
+        missing = set(logged(walker.client)[:head]) - set(got)
+        assert not missing, sorted(missing, key=seq)[:10]
+        check_order(got)
+        until(lambda: consumer(walker.client, "mqtt")["lag"] == 0, 20, "no lag")
+        print(f"{head} events to amqtt, 2 kills of the program: 0 missing, order kept, {len(got) - len(set(got))} came "
+              f"twice, {time.monotonic() - start:.0f} s", flush=True)
+
+
+# Latitude and longitude, accuracy, altitude (m), speed (m/s) and course (degrees) as receivers give them, and what they
+# are in whole metres, km/h and degrees.
+FIXES = [
+    (INSIDE, 0.2, -3.6, 0.0, 0.0, {"acc": 1, "alt": -4, "vel": 0, "cog": 0}),
+    (OUTSIDE, 4.5, 12.5, 1.25, 359.7, {"acc": 5, "alt": 13, "vel": 5, "cog": 0}),
+    (INSIDE, 12.0, 8848.4, 27.7, 90.4, {"acc": 12, "alt": 8848, "vel": 100, "cog": 90}),
+    (INSIDE, None, None, None, None, {"acc": 1}),
+]
+
+
+def owntracks_reader():
+    """A reader of OwnTracks takes all that is published for it, and finds there what the fixes were."""
+    with daemon.temporary_place("consumers") as world:
+        configure(world, properties={"name": "-The square"})
+        world.daemon()
+        client = world.client()
+        broker = world.keep(Broker(world.folder))
+        subscriber = world.keep(Subscriber(broker.port, "owntracks/#"))
+        program = mqtt.Bridge(
+            world, f"mqtt://127.0.0.1:{broker.port}",
+            extra='[position]\ninterval_s = 0\n[owntracks]\nuser = "fleet"\n')
+        until(lambda: "connected" in program.errors(), 20, "the connection")
+
+        def read():
+            return [owntracks.published(*message) for message in list(subscriber.messages)]
+
+        def locations():
+            return [message for message in read() if message["_type"] == "location"]
+        for turn, ((lat, lon), accuracy, altitude, speed, course, whole) in enumerate(FIXES):
+            text = f"2026-05-02T00:0{turn}:00Z"
+            fix = {"lat": lat, "lon": lon, "time": text, "accuracy_m": accuracy, "altitude_m": altitude,
+                   "speed_mps": speed, "course_deg": course}
+            client.call("Source.push", source="gps", fixes=[{k: v for k, v in fix.items() if v is not None}])
+            at = calendar.timegm(time.strptime(text, "%Y-%m-%dT%H:%M:%SZ"))
+            until(lambda: locations() and locations()[-1]["tst"] == at, 10, "the location")
+            found = locations()[-1]
+            elements = {k: v for k, v in found.items() if k not in ("_type", "lat", "lon", "tst", "tid", "inrids")}
+            assert elements == whole and (found["lat"], found["lon"], found["tid"]) == (lat, lon, "07"), found
+
+        def transitions():
+            return [message for message in read() if message["_type"] == "transition"]
+        until(lambda: [t["event"] for t in transitions()] == ["enter", "leave", "enter"], 10, "the transitions")
+        assert {(t["desc"], t["rid"], t["tid"]) for t in transitions()} == {("The square", "square", "07")}, transitions()
+        assert program.terminate() == 0
+        until(lambda: read()[-1]["_type"] == "lwt", 10, "the farewell")
+        # A reader that comes later sees no transition.
+        later = world.keep(Subscriber(broker.port, "owntracks/#", name="later"))
+        until(lambda: later.messages, 10, "what is retained")
+        assert [owntracks.published(*m)["_type"] for m in later.messages] == ["location"], later.messages
+        count, good = len(read()), transitions()[0]
+    # The reader refuses what is wrong: one that takes everything would be none.
+    for change in ({"tst": str(good["tst"])}, {"tst": good["tst"] * 1000}, {"acc": 0}, {"event": "entered"},
+                   {"wtst": None}, {"fence": "square"}, {"lat": 91}):
+        try:
+            owntracks.published("owntracks/fleet/truck-07/event", json.dumps(good | change))
+        except owntracks.Unreadable:
+            continue
+        raise AssertionError(f"the reader takes {change}")
+    print(f"{count} messages read as OwnTracks documents them", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", required=True, type=pathlib.Path)
@@ -80,6 +173,8 @@ def main():
     daemon.BIN = options.bin.resolve()
     is_well = backlog(options.events)
     refusals()
+    owntracks_reader()
+    second_broker(200)
     storm(options.events, options.kills, options.broker_kills)
     return 0 if is_well else 1
 

@@ -5,6 +5,7 @@ import subprocess
 import time
 
 from bench import daemon as daemons
+from bench import owntracks
 from bench.broker import Broker, Proxy, Subscriber, publish
 from bench.program import Program
 from bench.waiting import pause, until
@@ -115,16 +116,16 @@ def test_home_assistant_and_owntracks_see_fences_events_and_position(place):
         until(lambda: len(subscriber.of(topic)) >= 2, 10, f"both events of {topic}")
     shown = [json.loads(p) for p in subscriber.of(BASE + "/ha/square")]
     assert [e["event_type"] for e in shown] == ["exited", "entered"], shown
-    track = [json.loads(p) for p in subscriber.of("owntracks/fleet/truck-07/event")]
-    assert [t["event"] for t in track] == ["leave", "enter"] and track[0]["acc"] >= 1, track
-    assert all({"wtst", "event", "tst", "acc"} <= set(t) for t in track), track
 
     def position():
         where = json.loads(subscriber.of(BASE + "/position")[-1])
         return (where["latitude"], where["longitude"], where["in_fences"])
     until(lambda: subscriber.of(BASE + "/position") and position() == (*INSIDE, ["square"]), 10, "the position")
     until(lambda: subscriber.of("owntracks/fleet/truck-07"), 10, "the position of OwnTracks")
-    assert json.loads(subscriber.of("owntracks/fleet/truck-07")[-1])["_type"] == "location"
+    tracks = [owntracks.published(*message) for message in list(subscriber.messages) if message[0].startswith("own")]
+    assert [t["event"] for t in tracks if t["_type"] == "transition"] == ["leave", "enter"], tracks
+    assert {t["_type"] for t in tracks} == {"location", "transition"}, tracks
+    assert {t["tid"] for t in tracks} == {"07"}, tracks
     # Home Assistant has started: everything is sent again, within ten seconds.
     count = len(subscriber.of("homeassistant/device/geofenced_truck-07/config"))
     publish(broker.port, "homeassistant/status", b"online")
