@@ -57,67 +57,36 @@ extension Monitor {
             "source '\(definition.source)' delivers no fixes; no fence is evaluated until it does")
     }
 
-    /// Raises or clears the warnings that depend on the last fix of the source.
-    mutating func review(_ fix: inout EvaluatedFix, into sink: inout Sink) {
-        let (update, accuracy) = (fix.step.fix.update, fix.accuracy)
-        var isChanged = false
-        if warnings.contains(.feedNotRunning) { isChanged = warnings.set(.feedNotRunning, nil) }
-        if warnings.contains(.feedStale) {
-            isChanged = warnings.set(.feedStale, nil) || isChanged
-        }
-        if accuracy.isMissing != warnings.contains(.accuracyMissing) {
-            isChanged =
-                warnings.set(
-                    .accuracyMissing,
-                    accuracy.isMissing
-                        ? "the fixes of '\(definition.source)' carry no accuracy; they are evaluated "
-                            + "as points; set assumed_accuracy_m" : nil) || isChanged
-        }
-        if update.hasWeekRollover != warnings.contains(.weekRollover) {
-            isChanged =
-                warnings.set(
-                    .weekRollover,
-                    update.hasWeekRollover
-                        ? "the receiver of '\(definition.source)' gives dates that are 1024 weeks "
-                            + "off; its times are not used; set fix_rollover or update the "
-                            + "receiver" : nil) || isChanged
-        }
+    /// Raises and clears the warnings that depend on a fix.
+    mutating func review(_ fix: borrowing EvaluatedFix, into sink: inout Sink) {
+        let (update, source) = (fix.step.fix.update, definition.source)
         evaluator.noteLacks(by: fix)
-        if note(
-            .floorUnknown, as: .floorUnknown, by: &fix,
-            "carry no floor; level fences are not evaluated; supply a floor or set floor_policy to "
-                + "lenient")
-        {
-            isChanged = true
-        }
-        if note(
-            .altitudeUnknown, as: .altitudeUnknown, by: &fix,
-            "carry no usable altitude; fences with limits of altitude are not evaluated; supply one "
-                + "or set floor_policy to lenient")
-        {
-            isChanged = true
-        }
-        if isChanged { putWarnings(into: &sink) }
+        let changes = [
+            warnings.set(.feedNotRunning, nil), warnings.set(.feedStale, nil),
+            warnings.set(
+                .accuracyMissing, if: fix.accuracy.isMissing,
+                "the fixes of '\(source)' carry no accuracy; they are evaluated as points; set "
+                    + "assumed_accuracy_m"),
+            warnings.set(
+                .weekRollover, if: update.hasWeekRollover,
+                "the receiver of '\(source)' gives dates that are 1024 weeks off; its "
+                    + "times are not used; set fix_rollover or update the receiver"),
+            warnings.set(
+                .floorUnknown, if: isLacking(.floorUnknown, update),
+                "the fixes of '\(source)' carry no floor; level fences are not evaluated; supply a "
+                    + "floor or set floor_policy to lenient"),
+            warnings.set(
+                .altitudeUnknown, if: isLacking(.altitudeUnknown, update),
+                "the fixes of '\(source)' carry no usable altitude; fences with limits of altitude "
+                    + "are not evaluated; supply one or set floor_policy to lenient"),
+        ]
+        if changes.contains(true) { putWarnings(into: &sink) }
     }
 
-    /// Raises or clears the warning about fixes that lack what some fence needs. The rules are
-    /// searched only if the evaluator has noted a lack. Returns whether the warning changed.
-    ///
-    /// - Parameters:
-    ///   - reason: the reason that makes such a fence indeterminate.
-    ///   - words: the predicate of the sentence about the fixes.
-    private mutating func note(
-        _ reason: UnknownReason, as code: MonitorWarning.Code, by fix: inout EvaluatedFix,
-        _ words: @autoclosure () -> String
-    ) -> Bool {
-        let isLacking =
-            !evaluator.lacks.isEmpty
-            && evaluator.rules.indices.contains {
-                evaluator.rules[$0].isEnabled
-                    && evaluator.rules[$0].lack(of: fix.step.fix.update) == reason
-            }
-        guard isLacking != warnings.contains(code) else { return false }
-        return warnings.set(
-            code, isLacking ? "the fixes of '\(definition.source)' \(words())" : nil)
+    /// Whether a fix lacks what some fence needs. The rules are searched only if the evaluator has
+    /// noted a lack.
+    private func isLacking(_ reason: UnknownReason, _ update: LocationUpdate) -> Bool {
+        !evaluator.lacks.isEmpty
+            && evaluator.rules.contains { $0.isEnabled && $0.lack(of: update) == reason }
     }
 }

@@ -41,7 +41,7 @@ struct Monitor: Sendable {
         _ fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard status == .started, evaluator.begin(&fix, into: &sink) else { return }
-        review(&fix, into: &sink)
+        review(fix, into: &sink)
         if evaluator.evaluate(&fix, in: catalog, into: &sink) {
             saveAgain(in: catalog, into: &sink)
         }

@@ -16,6 +16,15 @@ struct WarningList: Sendable, Hashable {
         return true
     }
 
+    /// Raises a warning while a condition holds, and clears it otherwise. The sentence is made only
+    /// when that changes. Returns whether it does.
+    mutating func set(
+        _ code: MonitorWarning.Code, if isRaised: Bool, _ sentence: @autoclosure () -> String
+    ) -> Bool {
+        guard isRaised != contains(code) else { return false }
+        return set(code, isRaised ? sentence() : nil)
+    }
+
     /// Whether the warning is raised. Does not allocate.
     func contains(_ code: MonitorWarning.Code) -> Bool {
         sentences[code] != nil
