@@ -28,33 +28,24 @@ final class FenceCatalog: Sendable {
     static func make(_ name: FenceSetName, _ loaded: LoadedFences) -> FenceCatalog {
         let table = (loaded.set ?? .empty).table
         let catalog = FenceCatalog(
-            name: name, table: table, problems: loaded.problems, invalid: loaded.invalid,
-            isAvailable: loaded.set != nil, settings: table.settings, overlay: FenceOverlay(),
-            digest: table.digest)
+            name,
+            Draft(
+                table: table, problems: loaded.problems, invalid: loaded.invalid,
+                isAvailable: loaded.set != nil, settings: table.settings, digest: table.digest))
         return loaded.changes.isEmpty ? catalog : catalog.applying(loaded.changes)
     }
 
-    private init(
-        name: FenceSetName, table: FenceTable, problems: [String], invalid: Set<String>,
-        isAvailable: Bool, settings: [FenceSettings], overlay: FenceOverlay,
-        digest: FenceDigest
-    ) {
+    private init(_ name: FenceSetName, _ draft: Draft) {
         self.name = name
-        self.table = table
-        shapes = table.shapes
-        self.problems = problems
-        self.invalid = invalid
-        self.isAvailable = isAvailable
-        self.settings = settings
-        self.overlay = overlay
-        self.digest = digest
+        (table, shapes, isAvailable) = (draft.table, draft.table.shapes, draft.isAvailable)
+        (problems, invalid) = (draft.problems, draft.invalid)
+        (settings, overlay, digest) = (draft.settings, draft.overlay, draft.digest)
     }
 
-    fileprivate convenience init(_ draft: Draft, of catalog: FenceCatalog) {
-        self.init(
-            name: catalog.name, table: draft.table, problems: draft.problems,
-            invalid: draft.invalid, isAvailable: draft.isAvailable, settings: draft.settings,
-            overlay: draft.overlay, digest: draft.digest)
+    private var draft: Draft {
+        Draft(
+            table: table, problems: problems, invalid: invalid, isAvailable: isAvailable,
+            settings: settings, overlay: overlay, digest: digest)
     }
 }
 
@@ -67,15 +58,15 @@ extension FenceCatalog {
     /// A fence that is added or replaced takes the place of the one with its id. A fence that
     /// cannot be evaluated becomes a problem instead.
     func applying(_ changes: [FenceSetChange]) -> FenceCatalog {
-        var draft = Draft(self)
+        var draft = draft
         for change in changes {
             switch change {
-            case .set(let set): draft = Draft(FenceCatalog.make(name, LoadedFences(set: set)))
+            case .set(let set): draft = FenceCatalog.make(name, LoadedFences(set: set)).draft
             case .add(let fence), .replace(let fence): draft.put(fence)
             case .remove(let id): draft.remove(id)
             }
         }
-        return FenceCatalog(draft, of: self)
+        return FenceCatalog(name, draft)
     }
 
     /// A catalog during a change.
@@ -85,18 +76,8 @@ extension FenceCatalog {
         var invalid: Set<String>
         let isAvailable: Bool
         var settings: [FenceSettings]
-        var overlay: FenceOverlay
+        var overlay = FenceOverlay()
         var digest: FenceDigest
-
-        init(_ catalog: FenceCatalog) {
-            table = catalog.table
-            problems = catalog.problems
-            invalid = catalog.invalid
-            isAvailable = catalog.isAvailable
-            settings = catalog.settings
-            overlay = catalog.overlay
-            digest = catalog.digest
-        }
 
         mutating func put(_ fence: Fence) {
             remove(fence.id)

@@ -1,4 +1,4 @@
-import JSONText
+import Expressions
 
 extension FenceSet {
     /// The names of `names` that no fence of the set has as a property, ignoring case. Searches the
@@ -9,24 +9,9 @@ extension FenceSet {
         var missing = names
         for number in 0..<table.count where !missing.isEmpty {
             guard let text = table.propertiesText(FenceNumber(number)) else { continue }
-            missing.subtract(Self.keys(of: text))
+            missing.subtract(
+                ExpressionValue.members(of: text, beside: []).map { $0.key.lowercased() })
         }
         return missing
-    }
-
-    /// The keys of a JSON object in lower case. For invalid JSON, the keys before the first error.
-    private static func keys(of json: String) -> [String] {
-        var json = JSONReader(Array(json.utf8))
-        var keys: [String] = []
-        do throws(JSONFault) {
-            var walk = try json.openObject()
-            while let key = try json.nextKey(&walk) {
-                keys.append(key.lowercased())
-                try json.skipValue()
-            }
-        } catch {
-            return keys
-        }
-        return keys
     }
 }

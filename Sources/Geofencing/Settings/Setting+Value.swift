@@ -73,76 +73,71 @@ protocol SettingConvertible: SendableMetatype {
 }
 
 extension Setting.Value {
-    fileprivate var number: Double? { if case .number(let number) = self { number } else { nil } }
-    fileprivate var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
-    fileprivate var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-    fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
-    fileprivate var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
-    fileprivate var confirmation: Confirmation? {
-        if case .confirmation(let confirmation) = self { confirmation } else { nil }
-    }
-    fileprivate var hours: WeeklySchedule? {
-        if case .hours(let hours) = self { hours } else { nil }
-    }
-    fileprivate var time: UTCInstant? { if case .time(let time) = self { time } else { nil } }
-    fileprivate var accuracyLimit: AccuracyLimit? {
-        if case .accuracyLimit(let limit) = self { limit } else { nil }
+    fileprivate var payload: any Sendable {
+        switch self {
+        case .number(let number): number
+        case .integer(let integer): integer
+        case .flag(let flag): flag
+        case .text(let text): text
+        case .texts(let texts): texts
+        case .confirmation(let confirmation): confirmation
+        case .hours(let hours): hours
+        case .time(let time): time
+        case .accuracyLimit(let limit): limit
+        }
     }
 }
 
+extension SettingConvertible {
+    static func property(of value: Setting.Value) -> Self? { value.payload as? Self }
+}
+
 extension Double: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.number }
     var settingValue: Setting.Value { .number(self) }
 }
 
 extension Int: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.integer }
     var settingValue: Setting.Value { .integer(self) }
 }
 
 extension Bool: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.flag }
     var settingValue: Setting.Value { .flag(self) }
 }
 
 extension String: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.text }
     var settingValue: Setting.Value { .text(self) }
 }
 
 extension [String]: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.texts }
     var settingValue: Setting.Value { .texts(self) }
 }
 
 extension Confirmation: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.confirmation }
     var settingValue: Setting.Value { .confirmation(self) }
 }
 
 extension WeeklySchedule: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.hours }
     var settingValue: Setting.Value { .hours(self) }
 }
 
 extension UTCInstant: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.time }
     var settingValue: Setting.Value { .time(self) }
 }
 
 extension AccuracyLimit: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.accuracyLimit }
     var settingValue: Setting.Value { .accuracyLimit(self) }
 }
 
 extension FenceSetName: SettingConvertible {
-    static func property(of value: Setting.Value) -> Self? { value.text.map(Self.init) }
+    static func property(of value: Setting.Value) -> Self? {
+        (value.payload as? String).map(Self.init)
+    }
     var settingValue: Setting.Value { .text(text) }
 }
 
 extension SettingConvertible where Self: RawRepresentable<String> {
     static func property(of value: Setting.Value) -> Self? {
-        value.text.flatMap(Self.init(rawValue:))
+        (value.payload as? String).flatMap(Self.init(rawValue:))
     }
     var settingValue: Setting.Value { .text(rawValue) }
 }
