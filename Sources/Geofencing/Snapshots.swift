@@ -70,12 +70,6 @@ public struct Explanation: Sendable, Hashable {
         public var subject: String
         /// The finding, as a sentence.
         public var finding: String
-
-        /// A finding about a subject.
-        public init(subject: String, finding: String) {
-            self.subject = subject
-            self.finding = finding
-        }
     }
 
     /// The monitor that evaluated the fence.

@@ -51,10 +51,4 @@ public struct MonitorWarning: Sendable, Hashable {
     public var code: Code
     /// One sentence: what, where, why, what to do.
     public var message: String
-
-    /// Creates a warning with that code and sentence.
-    public init(code: Code, message: String) {
-        self.code = code
-        self.message = message
-    }
 }
