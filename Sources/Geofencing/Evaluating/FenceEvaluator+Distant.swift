@@ -2,16 +2,16 @@ import Chronology
 import Geodesy
 
 extension FenceEvaluator {
-    /// Marks distant fences as unknown since an interruption, where the fix that ends it lacks the
-    /// floor or altitude that they need.
+    /// Marks distant fences as unknown since an interruption, where the fix that ends it is no
+    /// evidence for them by its floor or altitude.
     ///
     /// Runs before any fence is evaluated, so that the fences within reach are treated like them.
     mutating func loseDistantFences(by fix: borrowing EvaluatedFix) {
         for settings in defaults.indices where rules[settings].isEvaluated {
-            guard let lack = rules[settings].lack(of: fix.step.fix.update),
+            guard let reason = rules[settings].indeterminacy(of: fix.step.fix.update),
                 let unknownSince = rules.interruption(before: fix, of: rules[settings])
             else { continue }
-            defaults[settings].hold(lack, unknownSince: unknownSince)
+            defaults[settings].hold(reason, unknownSince: unknownSince)
         }
     }
 

@@ -64,19 +64,26 @@ extension EvaluatedFix {
 
 extension Step {
     /// Whether the segment to the fix has yet to be searched for crossings of such a fence. It was
-    /// searched with the fix of the same instant that this one replaces, unless that lacked the
-    /// floor or altitude that the fence needs.
+    /// searched with the fix of the same instant that this one replaces, unless that was no
+    /// evidence by its floor or altitude.
     func opensSegment(under rules: FenceRules) -> Bool {
         guard let replaced else { return true }
-        return rules.lack(of: replaced.update) != nil
+        return rules.indeterminacy(of: replaced.update) != nil
     }
 }
 
 extension FenceRules {
-    /// What such a fence needs and the fix lacks, whatever the position; nil where it lacks
-    /// nothing.
-    func lack(of update: LocationUpdate) -> UnknownReason? {
+    /// Why the floor or the altitude of a fix is no evidence for such a fence, whatever the
+    /// position: it is missing, or too inaccurate for a limit. Nil where the position decides.
+    func indeterminacy(of update: LocationUpdate) -> UnknownReason? {
         guard case .hold(let reason) = evidence(.outside, for: update).0 else { return nil }
         return reason
+    }
+
+    /// The same where it is missing; nil for an altitude that is only too inaccurate for a limit:
+    /// the next fix may be evidence again, as after one that lies between the thresholds.
+    func lack(of update: LocationUpdate) -> UnknownReason? {
+        let reason = indeterminacy(of: update)
+        return reason == .altitudeUnknown && update.altitude_m != nil ? nil : reason
     }
 }
