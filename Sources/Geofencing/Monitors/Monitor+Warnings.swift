@@ -61,26 +61,26 @@ extension Monitor {
     mutating func review(_ fix: borrowing EvaluatedFix, into sink: inout Sink) {
         let (update, source) = (fix.step.fix.update, definition.source)
         evaluator.noteLacks(by: fix)
-        let changes = [
-            warnings.set(.feedNotRunning, nil), warnings.set(.feedStale, nil),
-            warnings.set(
-                .accuracyMissing, if: fix.accuracy.isMissing,
-                "the fixes of '\(source)' carry no accuracy; they are evaluated as points; set "
-                    + "assumed_accuracy_m"),
-            warnings.set(
-                .weekRollover, if: update.hasWeekRollover,
-                "the receiver of '\(source)' gives dates that are 1024 weeks off; its "
-                    + "times are not used; set fix_rollover or update the receiver"),
-            warnings.set(
-                .floorUnknown, if: isLacking(.floorUnknown, update),
-                "the fixes of '\(source)' carry no floor; level fences are not evaluated; supply a "
-                    + "floor or set floor_policy to lenient"),
-            warnings.set(
-                .altitudeUnknown, if: isLacking(.altitudeUnknown, update),
-                "the fixes of '\(source)' carry no usable altitude; fences with limits of altitude "
-                    + "are not evaluated; supply one or set floor_policy to lenient"),
-        ]
-        if changes.contains(true) { putWarnings(into: &sink) }
+        let before = warnings
+        _ = warnings.set(.feedNotRunning, nil)
+        _ = warnings.set(.feedStale, nil)
+        _ = warnings.set(
+            .accuracyMissing, if: fix.accuracy.isMissing,
+            "the fixes of '\(source)' carry no accuracy; they are evaluated as points; set "
+                + "assumed_accuracy_m")
+        _ = warnings.set(
+            .weekRollover, if: update.hasWeekRollover,
+            "the receiver of '\(source)' gives dates that are 1024 weeks off; its "
+                + "times are not used; set fix_rollover or update the receiver")
+        _ = warnings.set(
+            .floorUnknown, if: isLacking(.floorUnknown, update),
+            "the fixes of '\(source)' carry no floor; level fences are not evaluated; supply a "
+                + "floor or set floor_policy to lenient")
+        _ = warnings.set(
+            .altitudeUnknown, if: isLacking(.altitudeUnknown, update),
+            "the fixes of '\(source)' carry no usable altitude; fences with limits of altitude "
+                + "are not evaluated; supply one or set floor_policy to lenient")
+        if warnings != before { putWarnings(into: &sink) }
     }
 
     /// Whether a fix lacks what some fence needs. The rules are searched only if the evaluator has
