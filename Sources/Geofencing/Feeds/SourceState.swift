@@ -237,7 +237,9 @@ struct SourceState: Sendable {
         guard let last, !isEvaluatedFully, !isStale, !isResumed, quarantine == nil,
             timeReset == nil, settings.filter == nil, details == nil,
             settings.reorder_s == 0, last.update.time != nil, !last.update.comesAsJSONLine,
-            !last.update.arrivedLate, !ring.isNewestPoor, !isSpeedUnusable, !beginsTimeBase
+            !last.update.arrivedLate, !ring.isNewestPoor, !isSpeedUnusable, !beginsTimeBase,
+            // The next fix has to report these.
+            !suspicion.isRaised, late.count == 0
         else {
             safeDistance.end()
             return ordinary.end()

@@ -10,7 +10,8 @@ struct Suspicion: Sendable {
     private var run: (since: BootInstant, last: BootInstant)?
     /// The number of fixes that had been evaluated before the first refused one.
     private var evaluated = 0
-    private var isRaised = false
+    /// Whether the source is suspected.
+    private(set) var isRaised = false
 
     /// Records a refused fix; returns true when all fixes have been refused for longer than
     /// `patience_s`.
