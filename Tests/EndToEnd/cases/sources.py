@@ -78,9 +78,11 @@ def test_nmea_datagrams(place):
 
 def listen_beside(host, port):
     """Another program that shares the address of the daemon, if the kernel lets it."""
-    other = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    # localhost may be ::1 first.
+    family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
+    other = socket.socket(family, kind)
     other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    other.bind((host, port))
+    other.bind(address)
     return other
 
 
