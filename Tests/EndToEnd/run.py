@@ -9,6 +9,7 @@ scripts/prerequisites. Cases that need root fail without it, and report that.
 """
 import argparse
 import concurrent.futures
+import faulthandler
 import importlib
 import pathlib
 import sys
@@ -16,6 +17,8 @@ import time
 import traceback
 
 HERE = pathlib.Path(__file__).resolve().parent
+# Seconds in which some case ends: the longest take two minutes on a loaded machine.
+PATIENCE_S = 600
 sys.path.insert(0, str(HERE))
 
 from bench import daemon  # noqa: E402
@@ -50,10 +53,13 @@ def main():
     options = parser.parse_args()
     daemon.BIN = options.bin.resolve()
     failed = passed = 0
+    # A case that waits for ever ends the run, which shows where it waits.
+    faulthandler.dump_traceback_later(PATIENCE_S, exit=True)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         futures = [pool.submit(run, *case) for case in cases(options.words)]
         for future in concurrent.futures.as_completed(futures):
             label, problem, seconds = future.result()
+            faulthandler.dump_traceback_later(PATIENCE_S, exit=True)
             if problem is None:
                 passed += 1
                 print(f"ok    {label} ({seconds:.1f} s)", flush=True)
