@@ -133,8 +133,11 @@ def test_rare_fixes_are_pushed(place):
         pushing.stdin.flush()
         until(lambda: watching.source()["counters"]["fixes"] == number + 1, 10, "the fix")
         until(lambda: reads_standard_input(pushing.pid), 10, "the client waits for the next")
-        for world in worlds:
-            world.skip(400)
+        # Not at once: the client that watches would be idle for as long.
+        for seconds in (240, 160):
+            for world in worlds:
+                world.skip(seconds)
+            watching.call("Daemon.status")
         until(lambda: watching.call("Daemon.status")["clients"] == 1, 5, "its connection ended")
     output, complaint = pushing.communicate()
     assert pushing.returncode == 0, complaint
@@ -183,7 +186,10 @@ def test_client_stopped_for_minutes_loses_its_connection_and_no_event(place):
             wait = shortest_wait(place, emit)
             assert wait < 1.0, wait
             until(lambda: operator.call("Daemon.status")["clients"] == 2, 5, "the probe gone")
-            world.skip(310)
+            # Not at once: the operator would be idle for as long.
+            for seconds in (240, 70):
+                world.skip(seconds)
+                operator.call("Daemon.status")
             until(lambda: operator.call("Daemon.status")["clients"] == 1, 5, "it is let go")
             stopped.send_signal(signal.SIGCONT)
 
