@@ -14,18 +14,21 @@ extension ControlClient {
     /// need its place.
     func watchIdleness() {
         idleTimer = Loop.after(max(lastUse + Self.idleness - .now(), .nanoseconds(0))) {
-            guard !self.isFinished else { return }
-            if !self.isIdle { self.lastUse = .now() }
-            guard NIODeadline.now() - self.lastUse >= Self.idleness else {
-                return self.watchIdleness()
-            }
-            let seconds = Int64(Limits.idle_s)
-            self.fail(
-                Failure(
-                    .timeout, "There was no request for \(seconds) s, and nothing is followed.",
-                    hint: "Connect again for the next request; this connection is closed."),
-                id: .null)
-            _ = self.finish()
+            // After a suspension of the machine the timer may be due before what came meanwhile is read.
+            self.idleTimer = Loop.after(.milliseconds(100)) { self.endIfIdle() }
         }
+    }
+
+    private func endIfIdle() {
+        guard !isFinished else { return }
+        if !isIdle { lastUse = .now() }
+        guard NIODeadline.now() - lastUse >= Self.idleness else { return watchIdleness() }
+        let seconds = Int64(Limits.idle_s)
+        fail(
+            Failure(
+                .timeout, "There was no request for \(seconds) s, and nothing is followed.",
+                hint: "Connect again for the next request; this connection is closed."),
+            id: .null)
+        _ = finish()
     }
 }
