@@ -9,6 +9,14 @@ public struct EventBatches {
         case events([(TakenEvent, Cursor)])
         /// As `EventIntake.Item.gap`.
         case gap(GapRecord, Cursor?)
+
+        /// The cursors to finish with the message; none for the gap before a new log.
+        public var cursors: [Cursor] {
+            switch self {
+            case .events(let events): events.map(\.1)
+            case .gap(_, let cursor): cursor.map { [$0] } ?? []
+            }
+        }
     }
 
     /// Bytes of the records in one message: half of what AWS takes.
@@ -38,9 +46,10 @@ public struct EventBatches {
     }
 
     /// Takes back the events of a batch, to be given alone: the receiver has refused them together.
-    public mutating func split(_ events: [(TakenEvent, Cursor)]) {
+    public mutating func split(_ batch: Batch) {
+        guard case .events(let events) = batch, let last = events.last else { return }
         pending.insert(contentsOf: events.map { .event($0, $1) }, at: 0)
-        if let last = events.last { sendAlone(upTo: last.1) }
+        sendAlone(upTo: last.1)
     }
 
     /// Gives the events up to a cursor alone.

@@ -52,10 +52,9 @@ final class EventLane {
             let batch = batches.next({ intake.next(now: now) })
         {
             switch batch {
-            case .gap(let record, let cursor):
-                send([messages.gap(record)], of: cursor.map { [$0] } ?? [], to: broker)
+            case .gap(let record, _): send([messages.gap(record)], of: batch.cursors, to: broker)
             case .events(let events):
-                send(messages.messages(of: events.map(\.0)), of: events.map(\.1), to: broker)
+                send(messages.messages(of: events.map(\.0)), of: batch.cursors, to: broker)
             }
             // What a message costs is known only when it was sent.
             if settings.traffic.bytesPerDay != nil { return }

@@ -9,10 +9,7 @@ final class EndpointLane {
 
     private struct Outgoing {
         var post: Post
-        /// The events in it; empty for a gap.
-        var events: [(TakenEvent, Cursor)] = []
-        /// What is finished with it; empty for the gap before a new log.
-        var cursors: [Cursor]
+        var batch: EventBatches.Batch
     }
 
     let intake: EventIntake
@@ -100,13 +97,13 @@ final class EndpointLane {
             isGone = true
             note("the receiver answers 410 (gone): nothing is sent to it until a restart")
         case .retried: wait(after: outcome, now)
-        case .refused where outgoing.events.count > 1: split(outgoing, outcome)
+        case .refused where outgoing.batch.cursors.count > 1: split(outgoing, outcome)
         case .refused:
             if refused.id != outgoing.post.id { refused = (outgoing.post.id, 0) }
             refused.count += 1
             guard refused.count < Self.tries else {
                 let reason = Self.text(outcome)
-                for cursor in outgoing.cursors { intake.park(cursor, reason) }
+                for cursor in outgoing.batch.cursors { intake.park(cursor, reason) }
                 return finish(outgoing)
             }
             wait(after: outcome, now)
@@ -143,33 +140,27 @@ final class EndpointLane {
 
     private func nextOutgoing(_ now: Double) -> Outgoing? {
         while let batch = batches.next({ intake.next(now: now) }) {
-            let post: Post?
-            var events: [(TakenEvent, Cursor)] = []
-            let cursors: [Cursor]
-            switch batch {
-            case .events(let all):
-                (events, cursors) = (all, all.map(\.1))
-                post = maker.post(of: all.map(\.0))
-            case .gap(let record, let cursor):
-                cursors = [cursor].compactMap(\.self)
-                post = maker.post(of: record, epoch: intake.epoch ?? "")
-            }
-            if let post { return Outgoing(post: post, events: events, cursors: cursors) }
-            for cursor in cursors { intake.finish(cursor) }
+            let post =
+                switch batch {
+                case .events(let events): maker.post(of: events.map(\.0))
+                case .gap(let record, _): maker.post(of: record, epoch: intake.epoch ?? "")
+                }
+            if let post { return Outgoing(post: post, batch: batch) }
+            for cursor in batch.cursors { intake.finish(cursor) }
         }
         return nil
     }
 
     /// Sends the events of a batch one by one, so that only those are parked that are refused alone.
     private func split(_ outgoing: Outgoing, _ outcome: TryOutcome) {
-        batches.split(outgoing.events)
+        batches.split(outgoing.batch)
         current = nil
         let general = "\(Self.text(outcome)) to events together: they go one by one"
         note("\(general), \(outgoing.post.id)", general: general)
     }
 
     private func finish(_ outgoing: Outgoing) {
-        for cursor in outgoing.cursors { intake.finish(cursor) }
+        for cursor in outgoing.batch.cursors { intake.finish(cursor) }
         current = nil
         error = nil
         logged = ""

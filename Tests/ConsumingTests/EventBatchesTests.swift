@@ -65,11 +65,8 @@ import Testing
     @Test func eventsOfARefusedBatchGoAloneAndLaterOnesTogether() throws {
         var batches = EventBatches(maximum: 3)
         let intake = Intake([1, 2, 3, 4, 5, 6])
-        guard case .events(let events)? = batches.next(intake.next) else {
-            Issue.record("no batch")
-            return
-        }
-        batches.split(events)
+        let batch = batches.next(intake.next)
+        batches.split(try #require(batch))
         #expect(batches.hasPending)
         #expect(numbers(&batches, intake) == [[1], [2], [3], [4, 5, 6]])
         #expect(!batches.hasPending)
