@@ -4,6 +4,8 @@ import pathlib
 import subprocess
 import sys
 
+from bench.waiting import rounds
+
 PROBE = pathlib.Path(__file__).with_name("probe.py")
 
 
@@ -32,13 +34,10 @@ class Probe:
 ENOUGH_S = 0.25
 
 
-def shortest_wait(place, act, rounds=4):
-    """The longest wait of others for the daemon while `act()` runs, of the round in which it was shortest:
-    a busy machine makes all wait longer, and never less. A round in which it was short enough is the
-    last."""
-    waits = []
-    while len(waits) < rounds and not any(wait < ENOUGH_S for wait in waits):
+def shortest_wait(place, act):
+    """The longest wait of others for the daemon while `act()` runs, of the round in which it was shortest."""
+    def wait():
         probe = place.keep(Probe(place.folder / "control.sock", place.daemons[-1].pid))
         act()
-        waits.append(probe.end()["own"])
-    return min(waits)
+        return probe.end()["own"]
+    return min(rounds(wait, lambda seconds: seconds < ENOUGH_S))

@@ -18,13 +18,18 @@ def until(condition, seconds=10.0, what=None):
         _never.wait(0.01)
 
 
-def shortest(act, enough, rounds=3):
-    """The shortest of the times that `act()` gives, in seconds: a busy machine makes it longer, and never
-    shorter. A round in which it was short enough is the last."""
-    times = []
-    while len(times) < rounds and not any(time < enough for time in times):
-        times.append(act())
-    return min(times)
+def rounds(act, is_good, most=4):
+    """The results of `act()` in some rounds, of which the first good one is the last: a machine or a disk that
+    stalls makes a result worse, and never better."""
+    results = [act()]
+    while len(results) < most and not is_good(results[-1]):
+        results.append(act())
+    return results
+
+
+def shortest(act, enough):
+    """The shortest of the times that `act()` gives in some rounds, in seconds; enough is below that."""
+    return min(rounds(act, lambda time: time < enough, most=3))
 
 
 @contextlib.contextmanager

@@ -1,6 +1,6 @@
 """Journal entries as journald gets them, and as a terminal shows them."""
 from bench.journal import Journal
-from bench.waiting import until
+from bench.waiting import rounds, until
 
 QUIET = 'type = "socket"'
 
@@ -23,18 +23,18 @@ def test_without_a_journal_it_is_a_readable_line(place):
 
 def test_entries_continue_where_they_stopped(place):
     journal = place.keep(Journal(place.folder))
-    daemon = place.daemon(QUIET, prefix=journal.prefix)
+    place.daemon(QUIET, prefix=journal.prefix)
     until(lambda: journal.read(), 5)
     seqs = lambda: [int(e["GEOFENCE_SEQ"]) for e in journal.read() if "GEOFENCE_SEQ" in e]  # noqa: E731
-    continued = []
-    # Where the disk or the machine stalls, a stop does not wait until the log knows what the journal has.
-    while len(continued) < 4 and not any(continued):
-        assert daemon.terminate() == 0
+
+    def is_continued():
+        assert place.daemons[-1].terminate() == 0
         before = seqs()
-        daemon = place.daemon(prefix=journal.prefix)
+        place.daemon(prefix=journal.prefix)
         until(lambda: len({e["GEOFENCE_JSON"] for e in journal.read()
-                           if e.get("GEOFENCE_EVENT") == "daemon-started"}) == len(continued) + 2, 10, "the next start")
+                           if e.get("GEOFENCE_EVENT") == "daemon-started"}) == len(place.daemons), 10, "the next start")
         after = seqs()[len(before):]
         assert before == sorted(before) and after == sorted(set(after)), (before, after)
-        continued.append(after[0] == before[-1] + 1)
-    assert any(continued), "every clean restart repeated an entry"
+        return after[0] == before[-1] + 1
+    # Where the disk or the machine stalls, a stop does not wait until the log knows what the journal has.
+    assert any(rounds(is_continued, bool)), "every clean restart repeated an entry"
