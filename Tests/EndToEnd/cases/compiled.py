@@ -9,6 +9,7 @@ import subprocess
 import time
 
 from bench import daemon as bench
+from bench.disk import ext4, mounted
 from bench.journal import Journal
 from bench.waiting import until
 
@@ -220,28 +221,16 @@ def spoil(image, file):
 
 @contextlib.contextmanager
 def old_disk(place):
-    """A file system of its own for the log; the call of what is given spoils a file on it. Needs root."""
-    state, image = place.folder / "state", place.folder / "disk.img"
-    with open(image, "wb") as file:
-        file.truncate(96 << 20)
-    features = "^metadata_csum,^extent,^64bit,^huge_file,^has_journal"
-    subprocess.run(["mkfs.ext4", "-q", "-b", "4096", "-O", features, image], check=True)
-
-    def mount():
-        subprocess.run(["mount", "-o", "loop,errors=continue", image, state], check=True)
-
-    def spoil_unmounted(path):
-        file = path.stat()
-        subprocess.run(["umount", state], check=True)
-        spoil(image, file)
-        mount()
-    mount()
-    try:
+    """A file system of its own for the log; the call of what is given spoils a file on it."""
+    image = ext4(place, "-b", "4096", "-O", "^metadata_csum,^extent,^64bit,^huge_file,^has_journal")
+    mount = ["-o", "loop,errors=continue", image]
+    with mounted(place, *mount) as state:
+        def spoil_unmounted(path):
+            file = path.stat()
+            subprocess.run(["umount", state], check=True)
+            spoil(image, file)
+            subprocess.run(["mount", *mount, state], check=True)
         yield spoil_unmounted
-    finally:
-        for daemon in place.daemons:
-            daemon.kill()
-        subprocess.run(["umount", state], check=True)
 
 
 def start_until_ready(place):

@@ -14,6 +14,7 @@ import subprocess
 
 from bench import daemon as daemons
 from bench.client import Refused
+from bench.disk import ext4, mounted
 from bench.waiting import pause, until
 from cases.stream import OUTSIDE, Walker, faulty, geofencectl, refusal, slow_disk
 
@@ -26,39 +27,22 @@ POND = {
 
 @contextlib.contextmanager
 def medium(place, size="128m"):
-    """A medium of its own for the log, which can be made read-only or larger. Needs root."""
-    state = place.folder / "state"
-    subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={size},mode=0755", "tmpfs", state], check=True)
-    try:
+    """A medium of its own for the log, which can be made read-only or larger."""
+    with mounted(place, "-t", "tmpfs", "-o", f"size={size},mode=0755", "tmpfs") as state:
         yield lambda how: subprocess.run(["mount", "-o", f"remount,{how}", state], check=True)
-    finally:
-        for daemon in place.daemons:
-            daemon.kill()
-        subprocess.run(["umount", state], check=True)
 
 
 @contextlib.contextmanager
 def dying_disk(place):
     """A file system of its own for the log; after the call of what is given, everything on it is
-    an I/O error. Needs root."""
-    state, image = place.folder / "state", place.folder / "disk.img"
-    with open(image, "wb") as file:
-        file.truncate(96 << 20)
-    subprocess.run(["mkfs.ext4", "-q", image], check=True)
-    subprocess.run(["mount", "-o", "loop", image, state], check=True)
-
-    def die():
-        # EXT4_IOC_SHUTDOWN, without writing its journal.
-        folder = os.open(state, os.O_RDONLY)
-        fcntl.ioctl(folder, 0x8004587D, (2).to_bytes(4, "little"))
-        os.close(folder)
-    try:
+    an I/O error."""
+    with mounted(place, "-o", "loop", ext4(place)) as state:
+        def die():
+            # EXT4_IOC_SHUTDOWN, without writing its journal.
+            folder = os.open(state, os.O_RDONLY)
+            fcntl.ioctl(folder, 0x8004587D, (2).to_bytes(4, "little"))
+            os.close(folder)
         yield die
-    finally:
-        for daemon in place.daemons:
-            daemon.kill()
-        subprocess.run(["umount", state], check=True)
 
 
 def test_cursor_waits_for_a_log_that_is_not_open_yet(place):
