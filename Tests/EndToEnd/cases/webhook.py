@@ -15,7 +15,7 @@ from bench import owntracks
 from bench.endpoint import Endpoint, Front
 from bench.names import SilentNameServer
 from bench.program import Program
-from bench.waiting import pause, until
+from bench.waiting import pause, rounds, until
 from cases.consumers import check_order, consumer, logged, make_consumer, seq
 from cases.stream import INSIDE, OUTSIDE, Walker, configure, geofencectl, kept
 
@@ -55,6 +55,15 @@ def until_head(endpoint, head, seconds=20):
     """Waits until the last event was accepted; gives the ids up to it, without what the log has got since."""
     until(lambda: any(seq(i) >= head for i in endpoint.accepted()), seconds, "the last event")
     return [i for i in endpoint.accepted() if seq(i) <= head]
+
+
+def start(place, *names):
+    """A daemon with the consumers of endpoints of those names; gives a walker."""
+    configure(place)
+    place.daemon()
+    for name in names:
+        make_consumer(place, f"webhook-{name}")
+    return Walker(place.client())
 
 
 def storm(place, count, kills):
@@ -104,10 +113,7 @@ def test_nothing_is_lost_through_kills_of_program_server_and_daemon(place):
 
 
 def test_errors_are_retried_in_order_and_posts_are_signed(place):
-    configure(place)
-    place.daemon()
-    make_consumer(place, "webhook-fleet")
-    walker = Walker(place.client())
+    walker = start(place, "fleet")
     seen = threading.Event()
 
     def cut():
@@ -147,11 +153,7 @@ def test_errors_are_retried_in_order_and_posts_are_signed(place):
 
 
 def test_a_refused_event_is_parked_and_a_receiver_that_is_gone_gets_nothing(place):
-    configure(place)
-    place.daemon()
-    walker = Walker(place.client())
-    for name in ("fleet", "gone", "hangs"):
-        make_consumer(place, f"webhook-{name}")
+    walker = start(place, "fleet", "gone", "hangs")
     fleet = place.keep(Endpoint(404, 422, 400))
     gone = place.keep(Endpoint(410))
     hangs = place.keep(Endpoint("hang", "hang"))
@@ -185,11 +187,7 @@ def records(body):
 
 
 def test_a_backlog_goes_in_batches_and_only_the_refused_event_is_parked(place):
-    configure(place)
-    place.daemon()
-    for name in ("event", "cloudevents"):
-        make_consumer(place, f"webhook-{name}")
-    walker = Walker(place.client())
+    walker = start(place, "event", "cloudevents")
     walker.events(100)
     head = walker.head()
     log = logged(walker.client)[:head]
@@ -229,11 +227,7 @@ def test_a_backlog_goes_in_batches_and_only_the_refused_event_is_parked(place):
 
 
 def test_a_byte_budget_makes_the_events_of_one_endpoint_wait(place):
-    configure(place)
-    place.daemon()
-    for name in ("metered", "free"):
-        make_consumer(place, f"webhook-{name}")
-    walker = Walker(place.client())
+    walker = start(place, "metered", "free")
     walker.step(*[INSIDE, OUTSIDE] * 30)
     head = walker.head()
     # Both are at the same place: the one does not use the connection of the other.
@@ -278,12 +272,8 @@ def test_a_byte_budget_makes_the_events_of_one_endpoint_wait(place):
 
 
 def test_other_formats(place):
-    configure(place)
-    place.daemon()
-    walker = Walker(place.client())
     ends = {name: place.keep(Endpoint()) for name in ("cloudevents", "traccar", "owntracks")}
-    for name in ends:
-        make_consumer(place, f"webhook-{name}")
+    walker = start(place, *ends)
     Webhook(place, *[
         (name, end.url, f'format = "{name}"' + ('\nuser = "fleet"' if name == "owntracks" else ""))
         for name, end in ends.items()])
@@ -309,13 +299,9 @@ def test_other_formats(place):
 
 
 def test_a_test_event_is_posted_at_once_and_its_answer_reported(place):
-    configure(place)
-    place.daemon()
-    walker = Walker(place.client())
+    walker = start(place, "fleet", "traccar")
     # The next try of the first event is an hour away.
     endpoint = place.keep(Endpoint((503, {"Retry-After": "3600"}), 404))
-    for name in ("fleet", "traccar"):
-        make_consumer(place, f"webhook-{name}")
     Webhook(
         place, ("fleet", endpoint.url, 'secrets = ["new"]'), ("traccar", "http://127.0.0.1:1/", 'format = "traccar"'),
         credentials={"new": base64.b64encode(KEYS[0]).decode()})
@@ -362,16 +348,12 @@ def test_what_fell_out_of_the_log_is_a_gap(place):
 
 
 def test_tls_is_verified(place):
-    configure(place)
-    place.daemon()
-    walker = Walker(place.client())
+    walker = start(place, "known", "unknown", "mutual")
     endpoint = place.keep(Endpoint())
     front = place.keep(Front(place.folder, endpoint))
     mutual = place.keep(Endpoint())
     other = place.keep(Front(place.folder, mutual, "mutual"))
     certificate, key = other.certificates.of("device")
-    for name in ("known", "unknown", "mutual"):
-        make_consumer(place, f"webhook-{name}")
     Webhook(
         place, ("known", front.url, f'ca_file = "{front.certificates.ca}"'), ("unknown", front.url, ""),
         ("mutual", other.mutual_url,
@@ -385,12 +367,8 @@ def test_tls_is_verified(place):
 
 
 def test_a_name_that_does_not_resolve_holds_up_no_other_endpoint(place):
-    configure(place)
-    place.daemon()
-    walker = Walker(place.client())
+    walker = start(place, "near", "lost", "proxy")
     near, proxy = place.keep(Endpoint()), place.keep(Endpoint())
-    for name in ("near", "lost", "proxy"):
-        make_consumer(place, f"webhook-{name}")
     server = place.keep(SilentNameServer(place.folder, "127.83.7.1"))
     program = Webhook(
         place, ("near", near.url, ""), ("lost", "https://fleet.example/events", "timeout_s = 1"),
@@ -398,14 +376,14 @@ def test_a_name_that_does_not_resolve_holds_up_no_other_endpoint(place):
         prefix=server.prefix)
     assert b"fleet" in server.query(10), "the name is asked for"
     until(lambda: "timed out" in consumer(walker.client, "webhook-lost").get("error", ""), 10, "the error")
-    waits = []
-    # A machine that stalls makes the others wait longer, and never less.
-    while len(waits) < 4 and not any(wait < 5 for wait in waits):
+
+    def wait_of_others():
         walker.step(INSIDE, OUTSIDE)
         head = walker.head()
-        start = time.monotonic()
+        begun = time.monotonic()
         assert until_head(near, head) == until_head(proxy, head) == logged(walker.client)[:head]
-        waits.append(time.monotonic() - start)
+        return time.monotonic() - begun
+    waits = rounds(wait_of_others, lambda wait: wait < 5)
     assert min(waits) < 5, waits
     assert {path for path, _, _, _ in proxy.posts} == {"http://fleet.example/x"}
     # The end does not wait for the name either.
@@ -413,10 +391,7 @@ def test_a_name_that_does_not_resolve_holds_up_no_other_endpoint(place):
 
 
 def test_an_endpoint_that_is_away_costs_no_cpu_and_a_rewind_sends_again(place):
-    configure(place)
-    place.daemon()
-    make_consumer(place, "webhook-fleet")
-    walker = Walker(place.client())
+    walker = start(place, "fleet")
     walker.events(100)
     head = walker.head()
     program = Webhook(place, ("fleet", "http://127.0.0.1:1/", ""))
@@ -434,8 +409,8 @@ def test_an_endpoint_that_is_away_costs_no_cpu_and_a_rewind_sends_again(place):
     again = logged(walker.client)[head - 10:head]
     walker.client.call("Consumer.rewind", consumer="webhook-fleet", since_seq=head - 10)
     until(lambda: endpoint.ids().count(again[-1]) == 2, 10, "ten events again")
-    start = len(endpoint.ids()) - 1 - endpoint.ids()[::-1].index(again[0])
-    assert endpoint.ids()[start:start + 10] == again, endpoint.ids()[-25:]
+    first = len(endpoint.ids()) - 1 - endpoint.ids()[::-1].index(again[0])
+    assert endpoint.ids()[first:first + 10] == again, endpoint.ids()[-25:]
 
 
 def test_a_configuration_is_checked_with_its_line(place):
