@@ -265,7 +265,7 @@ def crash():
         return "Backtrace took" in text and text
     # The first signal is reported. An instruction that faults would fault again afterwards; a signal from
     # outside has to be repeated, but not while the report is written: the handler that protects the reporter
-    # from memory that cannot be read would take it, and all threads would stay suspended.
+    # from memory that cannot be read would take it, and all threads would remain suspended.
     ctypes.CDLL(None).tgkill(pid, loop_thread(pid), signal.SIGSEGV)
     text = until(report, what="the report")
     until(lambda: not catches(pid, signal.SIGSEGV), what="the end of the reporter")
