@@ -58,7 +58,6 @@ extension Engine {
             revise(index, to: definition, before: before)
         }
         for index in feeds.indices { reviewFilter(of: index) }
-        sink.watch = nil
         rebuildTimers()
     }
 

@@ -17,7 +17,6 @@ extension Engine {
             monitors[monitor].adopt(
                 new, insteadOf: old, level: level, global: global, step: step, into: &sink)
         }
-        sink.watch = nil
         rebuildTimers()
     }
 

@@ -15,11 +15,10 @@ extension Engine {
                         ? !monitor.evaluator.defaults[settings].covers(fence)
                         : monitor.isExceptional(number, beside: evaluated, in: catalog)
                 else { continue }
-                let memo = monitor.evaluator.memo(
-                    of: number, fence, settings: settings, after: feed.last,
-                    staleLimit_s: feed.staleLimit_s, at: now)
                 state.fences.append(
-                    FenceRecord(memo, of: catalog.label(number), under: monitor.label, at: now))
+                    monitor.evaluator.record(
+                        of: number, fence, settings: settings, after: feed.last,
+                        staleLimit_s: feed.staleLimit_s, at: now, in: catalog))
             }
             state.evaluated[monitor.id] = evaluated
             if let status = monitor.statusToSave { state.monitors[monitor.id] = status }

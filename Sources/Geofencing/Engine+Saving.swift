@@ -5,14 +5,14 @@ extension Engine {
     /// their source is saved with them. With an older fix, the next run would count time that this
     /// fix covers as downtime; without any fix it could not detect that anything was missed.
     mutating func endInstant() {
-        if sink.outbox.hasEventContexts {
-            for index in feeds.indices {
-                guard let eventContext = sink.outbox.eventContext(of: feeds[index].name),
-                    let fix = feeds[index].lastFix(in: boot)
-                else { continue }
-                sink.outbox.save(fix, eventContext)
-            }
+        for index in feeds.indices {
+            let source = feeds[index].name
+            guard sink.eventContexts.contains(where: { $0.monitor.source == source }),
+                let fix = feeds[index].lastFix(in: boot)
+            else { continue }
+            sink.outbox.save(.lastFix(fix, source: source))
         }
+        sink.eventContexts.removeAll(keepingCapacity: true)
         sink.outbox.endInstant()
     }
 

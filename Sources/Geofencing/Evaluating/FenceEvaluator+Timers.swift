@@ -55,10 +55,7 @@ extension FenceEvaluator {
             event.crossing.time = sink.feedTime?.advanced(
                 bySeconds: -sink.now.seconds(since: timer.deadline))
         }
-        sink.outbox.put(
-            event, instant: timer.deadline.nanoseconds,
-            sink.eventContext(of: rules.label, rules.index, in: catalog)
-        )
+        sink.put(event, of: rules.label, rules.index, in: catalog)
         save(number, state, settings: settings, in: catalog, into: &sink)
     }
 

@@ -79,28 +79,4 @@ struct FenceEvaluator: Sendable {
         let numbers = states.compactMap { $1.reported == .inside ? $0 : nil }
         return numbers.map { ($0, catalog.id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
-
-    /// Saves the state of a fence.
-    func save(
-        _ number: FenceNumber, _ state: FenceState, settings: Int,
-        in catalog: FenceCatalog, into sink: inout Sink
-    ) {
-        let memo = memo(
-            of: number, state, settings: settings, after: sink.lastFix,
-            staleLimit_s: sink.staleLimit_s, at: sink.now)
-        sink.outbox.save(memo, sink.eventContext(of: rules.label, rules.index, in: catalog))
-    }
-
-    /// The record to save for a fence in that state, at an instant after the last fix.
-    func memo(
-        of number: FenceNumber, _ state: FenceState, settings: Int,
-        after lastFix: AcceptedFix?, staleLimit_s: Double, at now: BootInstant
-    ) -> FenceMemo {
-        let dwell = rules.dwellToSave(
-            state.dwell, settings: settings, heldSince: state.heldSince, after: lastFix,
-            staleLimit_s: staleLimit_s, at: now)
-        return FenceMemo(
-            of: number, state, dwell: dwell, beside: defaults[settings].unknownSince,
-            since: interruption)
-    }
 }

@@ -66,7 +66,7 @@ extension Transition {
     ///
     /// - Parameter budget: the remaining steps for the expressions of one input.
     public func composed(_ budget: inout MessageBudget) -> ComposedMessage? {
-        guard case .expression(let message)? = watch.monitor.message,
+        guard case .expression(let message)? = eventContext.monitor.definition.message,
             let expression = message.expression
         else { return nil }
         do throws(ExpressionError) {
@@ -89,7 +89,7 @@ extension Transition {
     /// sentence.
     private func failed(_ reason: String) -> ComposedMessage {
         ComposedMessage(
-            text: standardSentence, actions: watch.monitor.actions,
+            text: standardSentence, actions: eventContext.monitor.definition.actions,
             problem: "message_expression failed, \(reason)", isStandard: true)
     }
 
@@ -97,9 +97,11 @@ extension Transition {
     /// `message` and `actions` have their meaning, and the other keys are properties.
     private func composed(_ value: ExpressionValue) -> ComposedMessage {
         guard case .dictionary(let members) = value else {
-            return ComposedMessage(text: value.asText, actions: watch.monitor.actions)
+            return ComposedMessage(
+                text: value.asText, actions: eventContext.monitor.definition.actions)
         }
-        var message = ComposedMessage(text: standardSentence, actions: watch.monitor.actions)
+        var message = ComposedMessage(
+            text: standardSentence, actions: eventContext.monitor.definition.actions)
         var others: [ExpressionMember] = []
         for member in members {
             switch member.key.lowercased() {
@@ -109,7 +111,7 @@ extension Transition {
             default: others.append(member)
             }
         }
-        let allowed = watch.monitor.requestedActions
+        let allowed = eventContext.monitor.definition.requestedActions
         let refused = message.actions.filter { !allowed.contains($0) }
         if !refused.isEmpty {
             message.actions.removeAll { refused.contains($0) }
@@ -136,7 +138,7 @@ extension Transition {
     ) -> ExpressionContext {
         let used = expression.usedVariables
         var context = ExpressionContext(
-            now_ms: decidedAt?.milliseconds, zone: watch.monitor.timeZone ?? .utc,
+            now_ms: decidedAt?.milliseconds, zone: eventContext.monitor.definition.timeZone ?? .utc,
             zones: message.zones, seed: seed.value)
         if used.contains("$fencenotificationtype") {
             context.variables["$fencenotificationtype"] = .text(kind.rawValue)
@@ -144,14 +146,14 @@ extension Transition {
         if used.contains("$feedfeature") {
             context.variables["$feedfeature"] =
                 update.map {
-                    ExpressionValue(feature: $0, eventContexts[place].details, source: source)
+                    ExpressionValue(feature: $0, eventContext.details, source: source)
                 } ?? .null
         }
         if used.contains("$fencefeature") {
             context.variables["$fencefeature"] = ExpressionValue(
                 fence: fence, name: fenceName, properties: properties,
                 shape: message.usesFenceGeometry
-                    ? watch.catalog.fence(facts.fence).shape : nil)
+                    ? eventContext.catalog.fence(facts.fence).shape : nil)
         }
         return context
     }
@@ -160,7 +162,7 @@ extension Transition {
     /// gives the same bytes.
     private var seed: StableHash {
         var hash = StableHash()
-        hash.combine(watch.monitor.id)
+        hash.combine(eventContext.monitor.id)
         hash.combine(fence)
         hash.combine(visit?.text ?? "")
         hash.combine(kind.rawValue)

@@ -1,26 +1,38 @@
 import Chronology
 
-/// The context that all events and saved states of one monitor at one instant share.
-struct EventContext: Sendable {
-    let watch: Watch
+/// The context that all events of one monitor at one instant share.
+///
+/// A class, so that an event holds it by one reference.
+final class EventContext: Sendable {
+    let monitor: MonitorLabel
+    /// The index of the monitor in the configuration.
+    let index: Int
+    let catalog: FenceCatalog
     /// The last fix, and its number among the accepted fixes.
     let update: LocationUpdate?
-    let fixNumber: Int
+    private let fixNumber: Int
     /// The instant of the decision, on the boot clock and on the time scale of the source.
     let now: BootInstant
-    private(set) var decidedAt: UTCInstant?
+    let decidedAt: UTCInstant?
     /// Further data of the source about the fix.
     let details: FixDetails?
 
-    init(
-        of watch: Watch, by update: LocationUpdate?, fixNumber: Int, now: BootInstant,
-        decidedAt: UTCInstant?, details: FixDetails?
-    ) {
-        self.watch = watch
-        self.update = update
-        self.fixNumber = fixNumber
-        self.now = now
-        self.decidedAt = decidedAt
-        self.details = details
+    init(of monitor: MonitorLabel, _ index: Int, over catalog: FenceCatalog, at sink: Sink) {
+        (self.monitor, self.index, self.catalog) = (monitor, index, catalog)
+        (update, fixNumber) = (sink.lastFix?.update, sink.fixNumber)
+        (now, decidedAt, details) = (sink.now, sink.feedTime, sink.details)
+    }
+
+    /// The properties of a fence that its events contain.
+    func label(_ fence: FenceNumber) -> FenceLabel {
+        FenceLabel(catalog: catalog, number: fence)
+    }
+
+    /// Whether it is for that monitor, that catalog and that fix.
+    func isOf(
+        _ monitor: MonitorLabel, _ index: Int, over catalog: FenceCatalog, fixNumber: Int
+    ) -> Bool {
+        self.monitor === monitor && self.index == index && self.catalog === catalog
+            && self.fixNumber == fixNumber
     }
 }

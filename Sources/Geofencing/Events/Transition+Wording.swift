@@ -1,7 +1,7 @@
 extension Transition {
     /// The message text.
     public var message: String {
-        guard case .template(let template)? = watch.monitor.message else {
+        guard case .template(let template)? = eventContext.monitor.definition.message else {
             return standardSentence
         }
         return template.filled(
@@ -59,7 +59,8 @@ extension Transition {
     /// suppressed.
     private var finding: String? {
         guard let update, let distance_m = measured_m, let threshold_m else { return nil }
-        let settings = watch.catalog.settings[watch.catalog.settingsIndex(facts.fence)]
+        let catalog = eventContext.catalog
+        let settings = catalog.settings[catalog.settingsIndex(facts.fence)]
         let limits = AltitudeLimits(of: settings)
         let floor = HeightFinding(
             fence: settings.effectiveFloor, fix: update.floor, policy: .strict)

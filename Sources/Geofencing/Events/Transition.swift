@@ -44,22 +44,11 @@ public struct Transition: Sendable {
         public var before: UTCInstant
         /// Time of the first fix after.
         public var after: UTCInstant
-
-        /// Creates the bracket between two fixes.
-        public init(before: UTCInstant, after: UTCInstant) {
-            self.before = before
-            self.after = after
-        }
     }
 
     let facts: Facts
-    /// The contexts of all events that were emitted together, and the index of the context of this
-    /// event. Events share the array, so that they are cheap to move. An event that is kept keeps
-    /// all contexts and their fences in memory.
-    let eventContexts: [EventContext]
-    let place: Int
-
-    var watch: Watch { eventContexts[place].watch }
+    /// An event that is kept keeps its monitor and its fences in memory.
+    let eventContext: EventContext
 }
 
 /// Data of the event itself.
@@ -113,22 +102,22 @@ extension Transition {
 /// Data of the monitor, the fix and the fence. They are looked up when they are read.
 extension Transition {
     /// The monitor that evaluated the fence.
-    public var monitor: String { watch.monitor.name }
+    public var monitor: String { eventContext.monitor.name }
     /// The source of the monitor.
-    public var source: String { watch.monitor.source }
+    public var source: String { eventContext.monitor.source }
     /// The actions that the event requests.
-    public var actions: [String] { watch.monitor.actions }
+    public var actions: [String] { eventContext.monitor.definition.actions }
     /// The last fix at the time of the decision.
-    public var update: LocationUpdate? { eventContexts[place].update }
+    public var update: LocationUpdate? { eventContext.update }
     /// When the event was decided, on the time scale of the source.
-    public var decidedAt: UTCInstant? { eventContexts[place].decidedAt }
+    public var decidedAt: UTCInstant? { eventContext.decidedAt }
 
-    private var label: FenceLabel { watch.label(facts.fence) }
+    private var label: FenceLabel { eventContext.label(facts.fence) }
     /// The name of the visit, the same for its enter, dwells and exit. Nil if the first evaluation
     /// found the receiver outside, because then there was no visit.
     public var visit: VisitName? {
         guard !(kind == .exited && isInitial) else { return nil }
-        return facts.visit.name(of: label, under: watch.monitor)
+        return facts.visit.name(of: label, under: eventContext.monitor)
     }
     /// The id of the fence.
     public var fence: String { label.id }
@@ -148,8 +137,41 @@ extension Transition {
     /// The signed distance to the fence in metres, or to its last shape if the fence was removed.
     var measured_m: Double? {
         guard kind != .dwelled, let update else { return nil }
-        return watch.catalog.signedDistance(
+        return eventContext.catalog.signedDistance(
             facts.fence, from: LocalFrame(update.position))
+    }
+}
+
+/// The order of the events of one instant.
+extension Transition {
+    /// Whether the event is emitted before another one: an exit precedes the enter of an adjacent
+    /// fence.
+    func precedes(_ other: Transition) -> Bool {
+        if group != other.group { return group < other.group }
+        if let instant, let other = other.instant, instant != other { return instant < other }
+        if eventContext.index != other.eventContext.index {
+            return eventContext.index < other.eventContext.index
+        }
+        return label.precedes(other.label)
+    }
+
+    private var group: Int {
+        switch kind {
+        case .entered where isInferred, .exited where isInferred: 1
+        case .exited: 0
+        case .entered: 2
+        case .dwelled: 3
+        }
+    }
+
+    /// The boot clock at the crossing, or at the decision if only a bracket is known. The events of
+    /// a pass belong together.
+    private var instant: BootInstant? {
+        let crossing = facts.crossing
+        if isInferred { return facts.visit.instant }
+        // A change that was suppressed across a reboot is dated by its time alone.
+        let isDated = crossing.isDated || crossing.time != nil || kind == .dwelled
+        return isDated ? crossing.boot : eventContext.now
     }
 }
 
@@ -157,7 +179,7 @@ extension Transition: Hashable {
     /// Whether both are the same event of the same fence.
     public static func == (left: Transition, right: Transition) -> Bool {
         left.facts.saysTheSame(as: right.facts) && left.label == right.label
-            && left.watch.monitor == right.watch.monitor
+            && left.eventContext.monitor == right.eventContext.monitor
             && left.update == right.update && left.decidedAt == right.decidedAt
     }
 

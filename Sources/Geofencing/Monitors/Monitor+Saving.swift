@@ -33,7 +33,7 @@ extension Monitor {
 
     /// Saves the last fix together with the events and states of this instant.
     func noteEventContext(in catalog: FenceCatalog, into sink: inout Sink) {
-        _ = sink.eventContext(of: label, evaluator.rules.index, in: catalog)
+        sink.eventContext(of: label, evaluator.rules.index, in: catalog)
     }
 
     /// Whether an unknown fence needs a record, because the other fences of its class are known to

@@ -2,21 +2,12 @@ import Chronology
 
 /// The properties of a monitor that its events contain. All events share one object.
 final class MonitorLabel: Sendable {
-    let name: String
+    let definition: MonitorDefinition
+    var name: String { definition.name }
     /// The key of its state, its visits and its events.
-    let id: String
+    var id: String { definition.id }
     /// The source of its fixes.
-    let source: String
-    /// Which events are reported.
-    let rule: RuleType
-    /// The message of events; nil for the standard sentence.
-    let message: MonitorMessage?
-    /// The actions that events request unless a message expression chooses others.
-    let actions: [String]
-    /// All actions that a message may request.
-    let requestedActions: [String]
-    /// The time zone of dates in a message.
-    let timeZone: ZoneRule?
+    var source: String { definition.source }
 
     /// The initial hash of the names of its visits.
     let visitHash: StableHash
@@ -25,14 +16,7 @@ final class MonitorLabel: Sendable {
     private let globalRulesHash: StableHash
 
     init(of definition: MonitorDefinition, level: KindDefaults, global: KindDefaults) {
-        name = definition.name
-        id = definition.id
-        source = definition.source
-        rule = definition.rule
-        message = definition.message
-        actions = definition.actions
-        requestedActions = definition.requestedActions
-        timeZone = definition.timeZone
+        self.definition = definition
         var hash = StableHash()
         hash.combine(definition.id)
         visitHash = hash
@@ -51,9 +35,9 @@ final class MonitorLabel: Sendable {
 
 extension MonitorLabel: Equatable {
     static func == (left: MonitorLabel, right: MonitorLabel) -> Bool {
-        left.name == right.name && left.id == right.id && left.source == right.source
-            && left.message == right.message && left.actions == right.actions
-            && left.requestedActions == right.requestedActions
-            && left.timeZone == right.timeZone
+        let (own, other) = (left.definition, right.definition)
+        return own.name == other.name && own.id == other.id && own.source == other.source
+            && own.message == other.message && own.actions == other.actions
+            && own.requestedActions == other.requestedActions && own.timeZone == other.timeZone
     }
 }

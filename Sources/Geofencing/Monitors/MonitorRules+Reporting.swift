@@ -58,9 +58,7 @@ extension MonitorRules {
             events[0].suppressedToggles = state.suppressedToggles
             state.suppressedToggles = 0
         }
-        sink.outbox.put(
-            pass: events, instant: pass.0.boot.nanoseconds,
-            sink.eventContext(of: label, index, in: catalog))
+        for event in events { sink.put(event, of: label, index, in: catalog) }
         if !definition.rule.reports(.exited) {
             // The enter of the visit is among the events. Explanations follow the events of an
             // instant.
@@ -116,7 +114,7 @@ extension MonitorLabel {
         event.suppressedToggles = report.suppressedToggles
         event.threshold_m = entered ? thresholds.enter : thresholds.exit
         if !entered { event.duration_s = visit.seconds(until: crossing) }
-        guard rule.reports(event.kind) else {
+        guard definition.rule.reports(event.kind) else {
             if !entered, !report.isInitial {
                 // Like an exit, it precedes the enter of an adjacent fence.
                 let end = unreportedExit(of: visit, catalog.label(number), sink)
@@ -124,10 +122,7 @@ extension MonitorLabel {
             }
             return
         }
-        // A change that was suppressed across a reboot is dated by its time alone.
-        let instant = crossing.isDated || crossing.time != nil ? crossing.boot : sink.now
-        sink.outbox.put(
-            event, instant: instant.nanoseconds, sink.eventContext(of: self, index, in: catalog))
+        sink.put(event, of: self, index, in: catalog)
     }
 
     /// The end of a visit whose exit the rule does not report. A client that mirrors the fences
@@ -136,7 +131,8 @@ extension MonitorLabel {
         of visit: Visit, _ fence: FenceLabel, _ sink: borrowing Sink
     ) -> Diagnostic {
         end(
-            of: visit, in: fence, .left, "is over, without an exit by rule \(rule.rawValue)",
+            of: visit, in: fence, .left,
+            "is over, without an exit by rule \(definition.rule.rawValue)",
             at: sink.feedTime)
     }
 

@@ -18,9 +18,8 @@ struct Sink {
     var maxSpeed_mps = Double.infinity
     /// The number of the last fix among the accepted ones.
     var fixNumber = 0
-    /// The monitor and catalog of the last event or saved state. Consecutive events usually share
-    /// them. Nil after a change of fences, so that the former catalog is released.
-    var watch: Watch?
+    /// The contexts of the events and saved states of the current instant.
+    var eventContexts: [EventContext] = []
     /// Whether fences are skipped that the fix cannot change.
     var isSkipping = true
     /// The number of possible passes of the current fix under the current monitor.
@@ -36,24 +35,27 @@ struct Sink {
     /// whether the restored states continue or end.
     var clockTime: UTCInstant? { isResumed ? nil : feedTime }
 
-    /// Returns the index of the current event context of the monitor in the outbox, and adds the
-    /// context if there is none.
-    mutating func eventContext(
-        of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
-    ) -> Int {
-        guard let watch, watch.isOf(monitor, index, over: catalog) else {
-            let watch = Watch(monitor, index, over: catalog)
-            self.watch = watch
-            return addEventContext(of: watch)
-        }
-        return outbox.eventContext(of: watch, fixNumber: fixNumber) ?? addEventContext(of: watch)
+    /// Adds an event of a fence under a monitor.
+    mutating func put(
+        _ event: Transition.Facts, of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
+    ) {
+        let context = eventContext(of: monitor, index, in: catalog)
+        outbox.put(Transition(facts: event, eventContext: context))
     }
 
-    private mutating func addEventContext(of watch: Watch) -> Int {
-        outbox.add(
-            EventContext(
-                of: watch, by: lastFix?.update, fixNumber: fixNumber, now: now,
-                decidedAt: feedTime, details: details))
+    /// Returns the event context of the monitor. Consecutive events of an instant usually share it.
+    @discardableResult
+    mutating func eventContext(
+        of monitor: MonitorLabel, _ index: Int, in catalog: FenceCatalog
+    ) -> EventContext {
+        if let last = eventContexts.last,
+            last.isOf(monitor, index, over: catalog, fixNumber: fixNumber)
+        {
+            return last
+        }
+        let context = EventContext(of: monitor, index, over: catalog, at: self)
+        eventContexts.append(context)
+        return context
     }
 
     /// The number of possible passes that are reported for one fix. After a jump across a town
