@@ -51,18 +51,23 @@ extension Effects {
     mutating func endInstant() {
         guard isAnyNew else { return }
         all += statusEffects
-        // The enter and the exit of a pass keep their order.
-        let ordered = transitions.enumerated().sorted {
-            $0.element.precedes($1.element)
-                || !$1.element.precedes($0.element) && $0.offset < $1.offset
-        }
-        all += ordered.map { .event(.transition($0.element)) }
-        all += explanations.map { .event(.diagnostic($0)) }
-        all += saves.map(Effect.save)
+        if transitions.count > 1 { sortTransitions() }
+        for transition in transitions { all.append(.event(.transition(transition))) }
+        for diagnostic in explanations { all.append(.event(.diagnostic(diagnostic))) }
+        for change in saves { all.append(.save(change)) }
         statusEffects.removeAll(keepingCapacity: true)
         transitions.removeAll(keepingCapacity: true)
         explanations.removeAll(keepingCapacity: true)
         saves.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func sortTransitions() {
+        let ordered = transitions.enumerated().sorted {
+            // The enter and the exit of a pass keep their order.
+            $0.element.precedes($1.element)
+                || !$1.element.precedes($0.element) && $0.offset < $1.offset
+        }
+        transitions = ordered.map(\.element)
     }
 }
 
