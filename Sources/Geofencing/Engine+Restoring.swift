@@ -8,7 +8,7 @@ extension Engine {
         for monitor in monitors {
             let (feed, catalog) = (feeds[monitor.feed], catalogs[monitor.catalog])
             let evaluated = monitor.evaluated(in: catalog)
-            for number in monitor.evaluator.states.numbers.sorted() {
+            for number in monitor.evaluator.states.numbers {
                 let settings = catalog.settingsIndex(number)
                 guard let fence = monitor.evaluator.states[number],
                     fence.reported != .unknown

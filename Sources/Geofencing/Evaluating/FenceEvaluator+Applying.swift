@@ -151,9 +151,9 @@ extension FenceEvaluator {
             journal.note(before, of: number, fix: sink.fixNumber)
         }
         if defaults[settings].suffices(for: state) {
-            states.remove(number)
+            states[number] = nil
         } else {
-            states.set(number, state)
+            states[number] = state
         }
         // A fence that is plainly outside has no record. There is none to delete if the fence was
         // unknown together with all others of its class, or became unknown or known together with

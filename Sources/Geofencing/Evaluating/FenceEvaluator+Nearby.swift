@@ -15,15 +15,17 @@ extension FenceEvaluator {
         let radius_m = nearby.beginRefresh(
             at: point.update.position, segment_m: point.movement_m, remembers: !evaluatesAll)
         var restless = 0
+        func list(_ number: FenceNumber, safe_m: Double) {
+            let isRestless = evaluatesAll ? states.holds(number) : states.isRestless(number)
+            nearby.add(number, safe_m: isRestless ? 0 : safe_m)
+            if isRestless { restless += 1 }
+        }
         let reach_m = reach_m(from: point)
         if radius_m + point.segmentReach_m + reach_m <= 0 {
-            catalog.visit(at: point.update.position) {
-                if list($0, safe_m: 0, evaluatesAll: evaluatesAll) { restless += 1 }
-            }
+            catalog.visit(at: point.update.position) { list($0, safe_m: 0) }
         } else {
-            let extent = searchExtent(from: &point)
-            catalog.visit(extent.search(within: radius_m)) {
-                if list($0, safe_m: extent.safe_m($1), evaluatesAll: evaluatesAll) { restless += 1 }
+            catalog.visit(search(within: radius_m, of: &point)) {
+                list($0, safe_m: $1.isOnSegment ? 0 : max(0, $1.distance_m - reach_m))
             }
         }
         let isComplete = restless == (evaluatesAll ? states.count : states.restlessCount)
@@ -31,34 +33,24 @@ extension FenceEvaluator {
         nearby.endRefresh(isInOrder: isComplete, segmentReach_m: point.segmentReach_m)
     }
 
-    /// Lists a fence near the receiver. Returns whether every fix may change it.
-    private mutating func list(
-        _ number: FenceNumber, safe_m: Double, evaluatesAll: Bool
-    ) -> Bool {
-        let isRestless =
-            states.slot(of: number).map { evaluatesAll || states.isRestless($0) } ?? false
-        nearby.add(number, safe_m: isRestless ? 0 : safe_m)
-        return isRestless
-    }
-
     /// Adds the fences that every fix may change, however far away they are: those that are not at
     /// rest. Where the nearby fences are unknown, every fence with a state of its own may change.
     private mutating func addDistant(evaluatesAll: Bool) {
         let listed = nearby.count
-        for slot in 0..<states.count
-        where (evaluatesAll || states.isRestless(slot))
-            && !nearby.holds(states.number(slot), amongFirst: listed)
+        for number in states.numbers
+        where (evaluatesAll || states.isRestless(number))
+            && !nearby.holds(number, amongFirst: listed)
         {
-            nearby.add(states.number(slot), safe_m: 0)
+            nearby.add(number, safe_m: 0)
         }
     }
 
-    /// The fences whose state a fix may change, in order of number: all those within reach of it or
+    /// The fences that a fix may change, in order of number: those within reach of its place and
     /// of the segment to it, and all that have a state of their own.
     func candidates(for fix: inout EvaluatedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = states.numbers
-        catalog.visit(searchExtent(from: &fix.point).search(within: 0)) { number, _ in
-            if states.slot(of: number) == nil { numbers.append(number) }
+        catalog.visit(search(within: 0, of: &fix.point)) { number, _ in
+            if !states.holds(number) { numbers.append(number) }
         }
         return numbers.sorted()
     }
@@ -70,17 +62,16 @@ extension FenceEvaluator {
         return rules.reach_m + max(point.accuracy.tested_m, radius_m ?? 0)
     }
 
-    /// The extent of the search for a fix.
-    private func searchExtent(from point: inout FixPoint) -> SearchExtent {
-        var extent = SearchExtent(place: point.localFrame, reach_m: reach_m(from: point))
+    /// A search for the fences whose thresholds may lie within so many metres of a fix, or on the
+    /// segment to it.
+    private func search(within metres: Double, of point: inout FixPoint) -> FenceIndex.Search {
+        let reach_m = reach_m(from: point)
         guard let start = point.start, point.segment_m > Self.shortSegment_m else {
-            extent.segmentReach_m = point.segmentReach_m
-            return extent
+            return FenceIndex.Search(
+                place: point.localFrame, radius_m: max(metres, point.segmentReach_m) + reach_m)
         }
-        extent.start = LocalFrame(start)
-        extent.besideSegment_m =
-            extent.reach_m + point.accuracy.tested_m + point.movement_m - point.segment_m
-        extent.segmentLength_m = point.segment_m + extent.reach_m + extent.besideSegment_m
-        return extent
+        return FenceIndex.Search(
+            place: point.localFrame, radius_m: metres + reach_m, start: LocalFrame(start),
+            segmentLength_m: 2 * reach_m + point.accuracy.tested_m + point.movement_m)
     }
 }

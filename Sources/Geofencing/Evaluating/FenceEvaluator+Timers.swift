@@ -65,15 +65,14 @@ extension FenceEvaluator {
     /// Drops the states that equal the shared state once their ignore periods are over. Runs only
     /// when there are many states, so that the cost for each is small.
     mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
-        for slot in (0..<states.count).reversed() {
-            let (number, state) = (states.number(slot), states.state(slot))
+        for (number, state) in states {
             let settings = catalog.settingsIndex(number)
             guard state.isBare, !state.window.suppresses(at: sink.now),
                 defaults[settings].state.isBare
             else { continue }
             journal.note(state, of: number, fix: sink.fixNumber)
             save(number, FenceState(.outside), settings: settings, in: catalog, into: &sink)
-            states.remove(in: slot)
+            states[number] = nil
         }
         lapseCheckCount = max(Self.fewStates, 2 * states.count)
     }

@@ -35,7 +35,7 @@ struct FenceEvaluator: Sendable {
 
     /// The state of a fence: its own, or the one shared by the fences with its settings.
     func state(of number: FenceNumber, settings: Int) -> FenceState {
-        states.slot(of: number).map(states.state) ?? defaults[settings].state
+        states[number] ?? defaults[settings].state
     }
 
     /// Discards everything known about the fences: while the monitor is stopped, their numbers may

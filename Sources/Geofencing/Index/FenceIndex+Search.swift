@@ -11,48 +11,30 @@ extension FenceIndex {
         var start: LocalFrame?
         /// The metres of the segment plus the distance that a fence may have from it.
         var segmentLength_m = 0.0
-        /// The strip along the segment that contains the fences; nil for a long segment.
-        var corridor: Corridor?
 
         /// The position of a box relative to the search; nil when the box is not relevant.
         ///
         /// A path that touches a box is at least as long as the distance from its start to the box
         /// plus that from the box to its end.
         func finding(_ box: BoundingBox) -> Finding? {
-            let isBeside = corridor.map { !$0.touches(box) } ?? false
-            // The strip contains all places within this distance from the end of the segment.
-            if isBeside, let corridor, radius_m <= corridor.beside_m { return nil }
             let distance_m = box.distanceLowerBound(from: place)
-            if let start, distance_m <= segmentLength_m, !isBeside,
-                distance_m + box.distanceLowerBound(from: start) <= segmentLength_m
-            {
-                return Finding(box: box, distance_m: distance_m, isOnSegment: true)
-            }
-            guard distance_m <= radius_m else { return nil }
-            return Finding(box: box, distance_m: distance_m, isOnSegment: false)
+            let isOnSegment =
+                distance_m <= segmentLength_m
+                && start.map { distance_m + box.distanceLowerBound(from: $0) <= segmentLength_m }
+                    ?? false
+            guard isOnSegment || distance_m <= radius_m else { return nil }
+            return Finding(distance_m: distance_m, isOnSegment: isOnSegment)
         }
 
         /// A box that contains everything relevant.
-        var boundingBox: BoundingBox {
-            guard let start else { return place.boundingBox(metres: radius_m) }
-            let metres = max(radius_m, segmentLength_m)
-            // A path that touches a fence is no further from the centre of the segment than half of
-            // its length.
-            let fromMiddle = 1.01 * segmentLength_m / 2 + radius_m
-            guard corridor != nil, fromMiddle < metres else {
-                return place.boundingBox(metres: metres)
-            }
-            let middle = start.coordinate.onSegment(to: place.coordinate, at: 0.5)
-            return LocalFrame(middle).boundingBox(metres: fromMiddle)
-        }
+        var boundingBox: BoundingBox { place.boundingBox(metres: max(radius_m, segmentLength_m)) }
     }
 
-    /// A box that is relevant for a search.
+    /// A fence that is relevant for a search.
     struct Finding {
-        var box: BoundingBox
-        /// A lower bound of the metres from the place to the box.
+        /// A lower bound of the metres from the place to its box.
         var distance_m: Double
-        /// Whether the segment may cross the box.
+        /// Whether the segment may cross its box.
         var isOnSegment: Bool
     }
 

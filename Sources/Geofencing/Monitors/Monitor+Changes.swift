@@ -99,7 +99,7 @@ extension Monitor {
 
     /// Discards the states of the fences that are no longer evaluated.
     private mutating func dropUnevaluated(in catalog: FenceCatalog, into sink: inout Sink) {
-        for number in evaluator.states.numbers.sorted()
+        for number in evaluator.states.numbers
         where evaluator.rules.invalid.contains(number)
             || evaluator.rules[catalog.settingsIndex(number)].isDismissed
         {

@@ -34,7 +34,7 @@ extension Monitor {
             evaluator.journal.begin(after: fix)
         }
         if !expired.isEmpty { reportExpired(expired, in: catalog, into: &sink) }
-        for number in evaluator.states.numbers.sorted() {
+        for number in evaluator.states.numbers {
             let settings = catalog.settingsIndex(number)
             if opened.contains(settings) { evaluator.states[number] = nil }
             if expired.contains(settings) || closed.contains(settings) {

@@ -63,7 +63,7 @@ extension Monitor {
         guard !edited.isEmpty else { return }
         for number in catalog.numbers
         where edited.contains(catalog.digestGroup(of: number))
-            && evaluator.states.slot(of: number) == nil
+            && !evaluator.states.holds(number)
             && evaluator.defaults[catalog.settingsIndex(number)].isOutside
             && evaluator.rules.isOn(number, in: catalog)
             && !evaluator.rules[catalog.settingsIndex(number)].isExpired

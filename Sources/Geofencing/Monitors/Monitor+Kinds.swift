@@ -15,7 +15,7 @@ extension Monitor {
         guard !switched.isEmpty else { return }
         evaluator.journal.begin(after: sink.fixNumber)
         for settings in switched { evaluator.defaults[settings] = DefaultState() }
-        for number in evaluator.states.numbers.sorted()
+        for number in evaluator.states.numbers
         where switched.contains(catalog.settingsIndex(number)) {
             dismiss(number, in: catalog, into: &sink)
         }

@@ -19,7 +19,7 @@ extension Monitor {
         where isOutdated: (FenceNumber) -> Bool = { _ in false }
     ) {
         let evaluated = evaluated(in: catalog)
-        for number in evaluator.states.numbers.sorted() {
+        for number in evaluator.states.numbers {
             guard let state = evaluator.states[number],
                 state.reported == .unknown
                     ? isExceptional(number, beside: evaluated, in: catalog) : isOutdated(number)

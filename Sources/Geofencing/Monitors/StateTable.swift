@@ -1,68 +1,28 @@
-/// The states of the fences that have one of their own, each in a slot.
-struct StateTable: Sendable {
-    private struct Row: BitwiseCopyable, Sendable {
-        var state: FenceState
-        var number: FenceNumber
-    }
-
-    private var slots = SlotTable()
-    private var rows: [Row] = []
-    /// The number of states that distant fixes may change.
+/// The fences that have a state of their own: those that are not plainly outside.
+struct StateTable: Sendable, Equatable {
+    private var states: [FenceNumber: FenceState] = [:]
+    /// The number of fences that are not at rest, so that every fix may change them.
     private(set) var restlessCount = 0
 
-    /// The number of fences with a state of their own.
-    var count: Int { rows.count }
+    var count: Int { states.count }
 
-    /// The fences in order of slot.
-    var numbers: [FenceNumber] { rows.map(\.number) }
+    /// The fences, in order of number.
+    var numbers: [FenceNumber] { states.keys.sorted() }
 
-    /// The slot of a fence; nil when it has none. The slot is valid until a state is removed.
-    func slot(of number: FenceNumber) -> Int? { slots[number] }
+    /// Whether a fence has a state of its own.
+    func holds(_ number: FenceNumber) -> Bool { self[number] != nil }
 
-    /// The fence in a slot.
-    func number(_ slot: Int) -> FenceNumber { rows[slot].number }
-
-    /// The state in a slot.
-    func state(_ slot: Int) -> FenceState { rows[slot].state }
-
-    /// Whether fixes far from the fence in a slot may change its state.
-    func isRestless(_ slot: Int) -> Bool { !rows[slot].state.isAtRest }
+    /// Whether a fence has a state of its own and is not at rest.
+    func isRestless(_ number: FenceNumber) -> Bool { self[number].map { !$0.isAtRest } ?? false }
 
     /// The state of a fence; nil when it has none of its own.
     subscript(number: FenceNumber) -> FenceState? {
-        get { slot(of: number).map(state) }
+        get { states.isEmpty ? nil : states[number] }
         set {
-            if let newValue { set(number, newValue) } else { remove(number) }
+            if isRestless(number) { restlessCount -= 1 }
+            states[number] = newValue
+            if isRestless(number) { restlessCount += 1 }
         }
-    }
-
-    /// Sets the state of a fence.
-    mutating func set(_ number: FenceNumber, _ state: FenceState) {
-        if !state.isAtRest { restlessCount += 1 }
-        if let slot = slot(of: number) {
-            if isRestless(slot) { restlessCount -= 1 }
-            rows[slot].state = state
-        } else {
-            slots.set(number, slot: rows.count)
-            rows.append(Row(state: state, number: number))
-        }
-    }
-
-    /// Removes the state of a fence, if it has one.
-    mutating func remove(_ number: FenceNumber) {
-        if let slot = slot(of: number) { remove(in: slot) }
-    }
-
-    /// Removes the state in a slot. The last state moves into that slot.
-    mutating func remove(in slot: Int) {
-        slots.remove(rows[slot].number)
-        if isRestless(slot) { restlessCount -= 1 }
-        let last = count - 1
-        if slot < last {
-            rows[slot] = rows[last]
-            slots.set(rows[slot].number, slot: slot)
-        }
-        rows.removeLast()
     }
 
     mutating func removeAll() {
@@ -71,15 +31,11 @@ struct StateTable: Sendable {
 }
 
 extension StateTable: Sequence {
+    /// Visits the fences in order of number.
     func makeIterator() -> AnyIterator<(FenceNumber, FenceState)> {
-        var slots = (0..<count).makeIterator()
-        return AnyIterator { slots.next().map { (number($0), state($0)) } }
-    }
-}
-
-extension StateTable: Equatable {
-    /// Whether both hold the same states of the same fences, in any slots.
-    static func == (left: StateTable, right: StateTable) -> Bool {
-        left.count == right.count && left.allSatisfy { number, state in right[number] == state }
+        var numbers = numbers.makeIterator()
+        return AnyIterator {
+            numbers.next().flatMap { number in self[number].map { (number, $0) } }
+        }
     }
 }
