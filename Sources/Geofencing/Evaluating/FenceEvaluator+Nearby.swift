@@ -13,7 +13,7 @@ extension FenceEvaluator {
     mutating func refreshNearby(at point: inout FixPoint, in catalog: FenceCatalog) {
         let evaluatesAll = nearby.isUnknown
         let radius_m = nearby.beginRefresh(
-            at: point.update.position, segment_m: point.movement_m, remembers: !evaluatesAll)
+            at: point.update.position, segment_m: point.movement_m)
         var restless = 0
         func list(_ number: FenceNumber, safe_m: Double) {
             let isRestless = evaluatesAll ? states.holds(number) : states.isRestless(number)

@@ -33,8 +33,6 @@ struct NearbyFences: Sendable {
     /// The odometer reading up to which no state can change.
     private var safeUntil_m = -Double.infinity
     private var entries: [Entry] = []
-    /// The entries before the refresh in progress.
-    private var former: [Entry] = []
 
     /// The approximate number of fences to list besides those at the receiver. A larger number
     /// makes each list long, a smaller one makes refreshes frequent.
@@ -105,11 +103,7 @@ struct NearbyFences: Sendable {
     /// - Parameters:
     ///   - place: the place of the receiver.
     ///   - segment_m: the metres of the last segment.
-    ///   - remembers: whether the safe distances of listed fences are still valid.
-    mutating func beginRefresh(
-        at place: Coordinate, segment_m: Double, remembers: Bool
-    ) -> Double {
-        if remembers { swap(&entries, &former) }
+    mutating func beginRefresh(at place: Coordinate, segment_m: Double) -> Double {
         if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
         (center, refreshedAt_m, driftAtRefresh_m) = (place, odometer_m, accuracyDrift_m)
         if isTooLong(segment_m) {
@@ -158,7 +152,6 @@ struct NearbyFences: Sendable {
         {
             entries[place].safeUntil_m = -.infinity
         }
-        recall()
     }
 
     private mutating func limitRadius(segmentReach_m: Double) {
@@ -173,20 +166,6 @@ struct NearbyFences: Sendable {
         guard limit_m < completeRadius_m else { return }
         completeRadius_m = limit_m
         entries.removeAll { [odometer_m] in $0.safeUntil_m >= odometer_m + limit_m }
-    }
-
-    /// Restores the safe distances from before the refresh for the fences that are still listed.
-    private mutating func recall() {
-        guard !former.isEmpty else { return }
-        var next = 0
-        for place in entries.indices {
-            while next < former.count, former[next].fence < entries[place].fence { next += 1 }
-            guard next < former.count else { break }
-            guard former[next].fence == entries[place].fence else { continue }
-            entries[place].safeUntil_m = max(
-                entries[place].safeUntil_m, former[next].safeUntil_m)
-        }
-        former.removeAll(keepingCapacity: true)
     }
 
     /// The number of listed fences.

@@ -15,7 +15,7 @@ struct NearbyFencesTests {
             var nearby = NearbyFences()
             _ = nearby.canSkip(
                 travelled_m: travelled_m, accuracyDrift_m: random.number(0...100))
-            _ = nearby.beginRefresh(at: place, segment_m: 1, remembers: false)
+            _ = nearby.beginRefresh(at: place, segment_m: 1)
             nearby.add(0, safe_m: 0)
             nearby.endRefresh(isInOrder: true, segmentReach_m: 0)
             nearby.settle()
@@ -29,7 +29,7 @@ struct NearbyFencesTests {
         let start = Coordinate(latitude: 50, longitude: 180)
         var nearby = NearbyFences()
         _ = nearby.canSkip(travelled_m: 0, accuracyDrift_m: 0)
-        let radius_m = nearby.beginRefresh(at: start, segment_m: 1, remembers: false)
+        let radius_m = nearby.beginRefresh(at: start, segment_m: 1)
         nearby.endRefresh(isInOrder: true, segmentReach_m: 0)
         _ = nearby.canSkip(travelled_m: 2 * radius_m, accuracyDrift_m: 1)
         let isUsedUp = nearby.needsRefresh(at: start, after: 1)
