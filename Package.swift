@@ -104,7 +104,7 @@ let package = Package(
         module("Systemd", ["CSystemd", "SystemServices"]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        module("EventStore", ["CSQLite", "Chronology", "Geofencing", "SystemServices"]),
+        module("EventStore", ["CSQLite", "Chronology", "Geodesy", "Geofencing", "SystemServices"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         module("Deflate", ["CZlib"]),
         module("FixRecorder", ["Chronology", "Deflate", "Geodesy", "Geofencing"]),

@@ -13,12 +13,12 @@ public struct FenceClass: Sendable, Hashable {
     }
 
     /// The classes of a kind.
-    static func all(of kind: FenceKind) -> [FenceClass] {
+    package static func all(of kind: FenceKind) -> [FenceClass] {
         [FenceClass(kind), FenceClass(kind, isLimited: true)]
     }
 
     /// All classes.
-    static let all = FenceKind.allCases.flatMap(all(of:))
+    package static let all = FenceKind.allCases.flatMap(all(of:))
 }
 
 extension FenceRules {

@@ -5,6 +5,9 @@ public struct SavedInstant: BitwiseCopyable, Sendable, Hashable, Codable {
     /// Nanoseconds on the boot clock.
     public var boot_ns: Int64
 
+    /// The earliest `time_ns`. With this limit, differences of times do not overflow.
+    public static let earliest_ns: Int64 = -(1 << 61)
+
     /// Creates an instant on both clocks.
     public init(time_ns: Int64?, boot_ns: Int64) {
         self.time_ns = time_ns

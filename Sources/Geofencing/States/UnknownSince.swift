@@ -37,7 +37,7 @@ extension UnknownSince {
         var time_ns = saved.time_ns
         if !isOfThisBoot, time_ns == nil, let last, let last_ns = last.time_ns {
             let before_ns = max(0, last.boot_ns - saved.boot_ns)
-            time_ns = max(SavedRange.utc_ns.lowerBound, last_ns - before_ns)
+            time_ns = max(SavedInstant.earliest_ns, last_ns - before_ns)
         }
         self.init(
             time: time_ns.map(UTCInstant.init(nanoseconds:)),

@@ -2,6 +2,8 @@ import FoundationEssentials
 import Geofencing
 import Testing
 
+@testable import EventStore
+
 /// What versions with less to save have saved, and what they read.
 struct FenceRecordTests {
     /// As it was saved before records said since when anything is unknown.

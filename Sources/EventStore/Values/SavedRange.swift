@@ -1,11 +1,12 @@
 import Geodesy
+import Geofencing
 
 /// The ranges of the numbers that a run can have saved. Any other number is damaged data, and
 /// calculations with it could fail.
 enum SavedRange {
     /// Nanoseconds since 1970: the years in which times are accepted, with room for later times
     /// derived from them. The difference of any two values does not overflow.
-    static let utc_ns: Range<Int64> = -(1 << 61)..<(3 << 61)
+    static let utc_ns: Range<Int64> = SavedInstant.earliest_ns..<(3 << 61)
     /// Nanoseconds on the boot clock: 146 years.
     static let boot_ns: Range<Int64> = 0..<(1 << 62)
     /// Seconds of ignore periods and visits: 31 years. No setting exceeds ten years.
@@ -20,7 +21,7 @@ enum SavedRange {
 
 extension FenceRecord {
     /// Whether all its numbers are in the ranges that a run can have saved.
-    public var isInRange: Bool {
+    var isInRange: Bool {
         (window_s.map(SavedRange.duration_s.contains) ?? true)
             && (enteredAt_ns.map(SavedRange.utc_ns.contains) ?? true)
             && (rawChangedAt_ns.map(SavedRange.utc_ns.contains) ?? true)
@@ -52,7 +53,7 @@ extension SavedCrossing {
 
 extension LastFix {
     /// Whether all its numbers are in the ranges that a run can have saved.
-    public var isInRange: Bool {
+    var isInRange: Bool {
         abs(latitude) <= 90 && abs(longitude) <= ShapeProblem.longitudeLimit
             && (time_ns.map(SavedRange.utc_ns.contains) ?? true)
             && SavedRange.boot_ns.contains(boot_ns)
