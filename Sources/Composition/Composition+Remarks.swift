@@ -28,7 +28,8 @@ extension Composition {
                         + "message_expression")
             }
         case .expression(let message)?:
-            remarks += message.warnings + missingProperties(of: message, monitor.fences)
+            remarks += message.warnings(eventTypes: Transition.Kind.allCases.map(\.rawValue))
+            remarks += missingProperties(of: message, monitor.fences)
             remarks += Self.unknownZones(message.zoneNames, message.zones, "message_expression")
         case nil: break
         }

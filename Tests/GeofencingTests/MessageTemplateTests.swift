@@ -1,3 +1,5 @@
+import Chronology
+import Geodesy
 import Testing
 
 @testable import Geofencing
@@ -5,10 +7,21 @@ import Testing
 /// What becomes of the places of a message.
 @Suite struct MessageTemplateTests {
     private func filled(_ template: String, _ properties: String?) -> String {
-        MessageTemplate(template).filled(
-            with: MessageTemplate.Values(
-                eventType: "entered", fenceID: "q", fenceName: "Quarry", properties: properties,
-                monitor: "yard"))
+        MessageTemplate(template).filled(for: Enter(properties: properties))
+    }
+
+    private struct Enter: MessageEvent {
+        let type = "entered"
+        let monitor = "yard"
+        let source = "gps"
+        let fence = "q"
+        let fenceName = "Quarry"
+        let properties: String?
+        let shape = Shape.points([Coordinate(latitude: 0, longitude: 0)])
+        let update: LocationUpdate? = nil
+        let details: FixDetails? = nil
+        let decidedAt: UTCInstant? = nil
+        let seed: UInt64 = 0
     }
 
     @Test(arguments: [

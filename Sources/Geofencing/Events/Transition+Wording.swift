@@ -1,20 +1,41 @@
-extension Transition {
+import Chronology
+import Geodesy
+
+extension Transition: MessageEvent {
+    var type: String { kind.rawValue }
+    var shape: Shape { eventContext.catalog.fence(facts.fence).shape }
+    var details: FixDetails? { eventContext.details }
+
+    var seed: UInt64 {
+        var hash = StableHash()
+        hash.combine(eventContext.monitor.id)
+        hash.combine(fence)
+        hash.combine(visit?.text ?? "")
+        hash.combine(kind.rawValue)
+        hash.combine(UInt64(bitPattern: decidedAt?.nanoseconds ?? 0))
+        return hash.value
+    }
+
     /// The message text.
     public var message: String {
-        guard case .template(let template)? = eventContext.monitor.definition.message else {
-            return standardSentence
-        }
-        return template.filled(
-            with: MessageTemplate.Values(
-                eventType: kind.rawValue, fenceID: fence, fenceName: fenceName,
-                properties: properties, monitor: monitor))
+        guard case .template(let template)? = definition.message else { return standardSentence }
+        return template.filled(for: self)
     }
 
-    /// The message text for a monitor without a message of its own.
-    var standardSentence: String {
-        "\(kind.rawValue.capitalizedFirst) \(fenceName) (monitor \(monitor))"
+    /// The message of the monitor's expression; nil if the monitor has none.
+    ///
+    /// - Parameter budget: the remaining steps for the expressions of one input.
+    public func composed(_ budget: inout MessageBudget) -> ComposedMessage? {
+        guard case .expression(let message)? = definition.message else { return nil }
+        return message.composed(
+            for: self, zone: definition.timeZone ?? .utc,
+            actions: (definition.actions, definition.requestedActions), &budget)
     }
 
+    private var definition: MonitorDefinition { eventContext.monitor.definition }
+}
+
+extension Transition {
     /// The reasons for the event, in short.
     public var why: String {
         if kind == .dwelled { return "inside for \(rounded(duration_s ?? 0)) s" }

@@ -30,30 +30,20 @@ public struct MessageTemplate: Sendable, Hashable {
         return nil
     }
 
-    /// The values of the placeholders.
-    struct Values {
-        var eventType: String
-        var fenceID: String
-        var fenceName: String
-        /// A JSON object as text.
-        var properties: String?
-        var monitor: String
-    }
-
     /// Returns the text with its placeholders filled. A property that the fence lacks gives an
     /// empty text.
-    func filled(with values: Values) -> String {
+    func filled(for event: some MessageEvent) -> String {
         var message = ""
         for part in parts {
             switch part {
             case .text(let text): message += text
-            case .place(.eventType): message += values.eventType
-            case .place(.eventTypeAtStart): message += values.eventType.capitalizedFirst
-            case .place(.fenceID): message += values.fenceID
-            case .place(.fenceName): message += values.fenceName
-            case .place(.monitorName): message += values.monitor
+            case .place(.eventType): message += event.type
+            case .place(.eventTypeAtStart): message += event.type.capitalizedFirst
+            case .place(.fenceID): message += event.fence
+            case .place(.fenceName): message += event.fenceName
+            case .place(.monitorName): message += event.monitor
             case .property(let key):
-                let text = values.properties.flatMap { property(key, in: $0) } ?? ""
+                let text = event.properties.flatMap { property(key, in: $0) } ?? ""
                 message += text.withoutControls(except: ["\n"])
             }
         }

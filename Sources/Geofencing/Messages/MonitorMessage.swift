@@ -52,9 +52,10 @@ public struct MessageExpression: Sendable, Hashable {
 
     /// Warnings about parts of the expression that are valid but probably unintended, one sentence
     /// each.
-    public var warnings: [String] {
-        let types = Transition.Kind.allCases.map(\.rawValue)
-        return expression?.warnings(eventTypes: types).map {
+    ///
+    /// - Parameter eventTypes: the types of events that a message can have.
+    public func warnings(eventTypes: [String]) -> [String] {
+        expression?.warnings(eventTypes: eventTypes).map {
             "message_expression, \($0.description)"
         } ?? []
     }

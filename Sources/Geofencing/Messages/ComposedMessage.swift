@@ -61,23 +61,30 @@ public struct MessageBudget: Sendable {
     public init() {}
 }
 
-extension Transition {
-    /// The message of the monitor's expression; nil if the monitor has none.
+extension MessageExpression {
+    /// The message for an event; nil where the text does not compile.
     ///
-    /// - Parameter budget: the remaining steps for the expressions of one input.
-    public func composed(_ budget: inout MessageBudget) -> ComposedMessage? {
-        guard case .expression(let message)? = eventContext.monitor.definition.message,
-            let expression = message.expression
-        else { return nil }
+    /// - Parameters:
+    ///   - zone: the time zone of the monitor.
+    ///   - actions: the actions of an event for which the expression chooses none, and those that
+    ///     it may choose.
+    ///   - budget: the remaining steps for the expressions of one input.
+    func composed(
+        for event: some MessageEvent, zone: ZoneRule,
+        actions: (usual: [String], allowed: [String]), _ budget: inout MessageBudget
+    ) -> ComposedMessage? {
+        guard let expression else { return nil }
+        func failed(_ reason: String) -> ComposedMessage {
+            ComposedMessage(
+                text: event.standardSentence, actions: actions.usual,
+                problem: "message_expression failed, \(reason)", isStandard: true)
+        }
         do throws(ExpressionError) {
-            guard budget.steps > 0 else {
-                throw ExpressionError.inputLimit
-            }
+            guard budget.steps > 0 else { throw ExpressionError.inputLimit }
             let (value, steps) = try expression.evaluate(
-                in: context(of: expression, message),
-                steps: budget.steps)
+                in: context(of: expression, event, zone), steps: budget.steps)
             budget.steps -= steps
-            let message = composed(value).printable
+            let message = ComposedMessage(value, event.standardSentence, actions).printable
             return message.excess.map(failed) ?? message
         } catch {
             if error.kind == .limit { budget.steps -= min(budget.steps, ExpressionLimits.steps) }
@@ -85,44 +92,60 @@ extension Transition {
         }
     }
 
-    /// The message of an event whose expression failed: the event is emitted with the standard
-    /// sentence.
-    private func failed(_ reason: String) -> ComposedMessage {
-        ComposedMessage(
-            text: standardSentence, actions: eventContext.monitor.definition.actions,
-            problem: "message_expression failed, \(reason)", isStandard: true)
-    }
-
-    /// The message for the value of the expression. A text is the message. In a dictionary,
-    /// `message` and `actions` have their meaning, and the other keys are properties.
-    private func composed(_ value: ExpressionValue) -> ComposedMessage {
-        guard case .dictionary(let members) = value else {
-            return ComposedMessage(
-                text: value.asText, actions: eventContext.monitor.definition.actions)
+    private func context(
+        of expression: Expression, _ event: some MessageEvent, _ zone: ZoneRule
+    ) -> ExpressionContext {
+        let used = expression.usedVariables
+        var context = ExpressionContext(
+            now_ms: event.decidedAt?.milliseconds, zone: zone, zones: zones, seed: event.seed)
+        if used.contains("$fencenotificationtype") {
+            context.variables["$fencenotificationtype"] = .text(event.type)
         }
-        var message = ComposedMessage(
-            text: standardSentence, actions: eventContext.monitor.definition.actions)
+        if used.contains("$feedfeature") {
+            context.variables["$feedfeature"] =
+                event.update.map {
+                    ExpressionValue(feature: $0, event.details, source: event.source)
+                } ?? .null
+        }
+        if used.contains("$fencefeature") {
+            context.variables["$fencefeature"] = ExpressionValue(
+                fence: event.fence, name: event.fenceName, properties: event.properties,
+                shape: usesFenceGeometry ? event.shape : nil)
+        }
+        return context
+    }
+}
+
+extension ComposedMessage {
+    /// The message for the value of an expression. A text is the message. In a dictionary,
+    /// `message` and `actions` have their meaning, and the other keys are properties.
+    fileprivate init(
+        _ value: ExpressionValue, _ standardSentence: String,
+        _ actions: (usual: [String], allowed: [String])
+    ) {
+        guard case .dictionary(let members) = value else {
+            self.init(text: value.asText, actions: actions.usual)
+            return
+        }
+        self.init(text: standardSentence, actions: actions.usual)
         var others: [ExpressionMember] = []
         for member in members {
             switch member.key.lowercased() {
-            case "message":
-                if member.value != .null { message.text = member.value.asText }
-            case "actions": message.actions = Self.actions(member.value)
+            case "message": if member.value != .null { text = member.value.asText }
+            case "actions": self.actions = Self.actions(member.value)
             default: others.append(member)
             }
         }
-        let allowed = eventContext.monitor.definition.requestedActions
-        let refused = message.actions.filter { !allowed.contains($0) }
+        let refused = self.actions.filter { !actions.allowed.contains($0) }
         if !refused.isEmpty {
-            message.actions.removeAll { refused.contains($0) }
-            message.problem =
+            self.actions.removeAll { refused.contains($0) }
+            problem =
                 "message_expression asks for \(refused.joined(separator: ", ")), which is not in "
                 + "requested_actions; add it there"
         }
         if !others.isEmpty {
-            message.properties = ExpressionJSON.text(.dictionary(others), isPlain: true)
+            properties = ExpressionJSON.text(.dictionary(others), isPlain: true)
         }
-        return message
     }
 
     private static func actions(_ value: ExpressionValue) -> [String] {
@@ -131,43 +154,6 @@ extension Transition {
         case .null: []
         default: [value.asText]
         }
-    }
-
-    private func context(
-        of expression: Expression, _ message: MessageExpression
-    ) -> ExpressionContext {
-        let used = expression.usedVariables
-        var context = ExpressionContext(
-            now_ms: decidedAt?.milliseconds, zone: eventContext.monitor.definition.timeZone ?? .utc,
-            zones: message.zones, seed: seed.value)
-        if used.contains("$fencenotificationtype") {
-            context.variables["$fencenotificationtype"] = .text(kind.rawValue)
-        }
-        if used.contains("$feedfeature") {
-            context.variables["$feedfeature"] =
-                update.map {
-                    ExpressionValue(feature: $0, eventContext.details, source: source)
-                } ?? .null
-        }
-        if used.contains("$fencefeature") {
-            context.variables["$fencefeature"] = ExpressionValue(
-                fence: fence, name: fenceName, properties: properties,
-                shape: message.usesFenceGeometry
-                    ? eventContext.catalog.fence(facts.fence).shape : nil)
-        }
-        return context
-    }
-
-    /// The seed of the expression. It is the same for the same event in every run, so that a replay
-    /// gives the same bytes.
-    private var seed: StableHash {
-        var hash = StableHash()
-        hash.combine(eventContext.monitor.id)
-        hash.combine(fence)
-        hash.combine(visit?.text ?? "")
-        hash.combine(kind.rawValue)
-        hash.combine(UInt64(bitPattern: decidedAt?.nanoseconds ?? 0))
-        return hash
     }
 }
 
