@@ -155,7 +155,7 @@ extension Monitor {
             warnings != warningsBefore || before != self.definition
                 || evaluator.rules.list != rulesBefore
         else { return }
-        evaluator.journal.begin(after: sink.fixNumber)
+        evaluator.states.journal.begin(after: sink.fixNumber)
         let invalidBefore = evaluator.rules.invalid
         reviewFences(since: invalidBefore.map(catalog.id), in: catalog, into: &sink)
         // Fences that become valid now begin as at a start.

@@ -68,7 +68,7 @@ extension Engine {
     private mutating func dropLapsedStates(of feed: Int) {
         guard sink.outbox.isAnyNew else { return }
         for index in monitors.indices
-        where monitors[index].feed == feed && monitors[index].evaluator.hasManyStates {
+        where monitors[index].feed == feed {
             monitors[index].evaluator.dropLapsedStates(
                 in: catalogs[monitors[index].catalog], into: &sink)
         }

@@ -12,7 +12,7 @@ extension Engine {
                 let settings = catalog.settingsIndex(number)
                 guard let fence = monitor.evaluator.states[number],
                     fence.reported != .unknown
-                        ? !monitor.evaluator.defaults[settings].covers(fence)
+                        ? !monitor.evaluator.states.defaults[settings].covers(fence)
                         : monitor.isExceptional(number, beside: evaluated, in: catalog)
                 else { continue }
                 state.fences.append(

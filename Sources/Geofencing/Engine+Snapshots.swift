@@ -168,7 +168,7 @@ extension Monitor {
         guard isEvaluating, evaluator.rules.indices.contains(settings) else {
             return (.unknown, .notEvaluating, FenceState(.unknown))
         }
-        let state = evaluator.state(of: number, settings: settings)
+        let state = evaluator.states.state(of: number, settings: settings)
         guard let last = feed.last else { return (.unknown, .noFix, state) }
         if let obstacle = evaluator.rules.obstacle(to: number, settings: settings) {
             return (.unknown, obstacle, state)

@@ -13,7 +13,7 @@ extension FenceEvaluator {
         let settings = catalog.settingsIndex(number)
         guard rules.evaluates(number, settings: settings) else { return .infinity }
         let measured = measurement(of: number, settings: settings, from: &fix.point, in: catalog)
-        let state = state(of: number, settings: settings)
+        let state = states.state(of: number, settings: settings)
         if fix.unknownSince == nil, fix.imposedCause == nil,
             state.isRepeated(
                 by: measured.evidence, measured.place, moved_m: fix.point.segmentReach_m,
@@ -148,19 +148,15 @@ extension FenceEvaluator {
         }
         let isWorthSaving = state.isWorthSaving(over: before)
         if isWorthSaving || state.pending != nil || before.pending != nil {
-            journal.note(before, of: number, fix: sink.fixNumber)
+            states.journal.note(before, of: number, fix: sink.fixNumber)
         }
-        if defaults[settings].suffices(for: state) {
-            states[number] = nil
-        } else {
-            states[number] = state
-        }
+        states.set(number, state, settings: settings)
         // A fence that is plainly outside has no record. There is none to delete if the fence was
         // unknown together with all others of its class, or became unknown or known together with
         // them.
         if isWorthSaving,
-            !state.needsNoRecord(beside: defaults[settings].unknownSince)
-                || !before.needsNoRecord(beside: defaults[settings].unknownSince)
+            !state.needsNoRecord(beside: states.defaults[settings].unknownSince)
+                || !before.needsNoRecord(beside: states.defaults[settings].unknownSince)
                     && (before.raw != .unknown || hasEvaluated(rules[settings].fenceClass))
         {
             save(number, state, settings: settings, in: catalog, into: &sink)

@@ -51,7 +51,7 @@ extension FenceEvaluator {
         for number in new.numbersByID where states[number] == nil && !rules.invalid.contains(number)
         {
             let settings = new.settingsIndex(number)
-            guard rules[settings].isEvaluated, defaults[settings].isOutside,
+            guard rules[settings].isEvaluated, states.defaults[settings].isOutside,
                 before.lacks(number, new)
             else { continue }
             if case .hold(let reason) = evidence[settings] {

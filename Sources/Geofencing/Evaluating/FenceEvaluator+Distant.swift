@@ -7,11 +7,11 @@ extension FenceEvaluator {
     ///
     /// Runs before any fence is evaluated, so that the fences within reach are treated like them.
     mutating func loseDistantFences(by fix: borrowing EvaluatedFix) {
-        for settings in defaults.indices where rules[settings].isEvaluated {
+        for settings in states.defaults.indices where rules[settings].isEvaluated {
             guard let reason = rules[settings].indeterminacy(of: fix.step.fix.update),
                 let unknownSince = rules.interruption(before: fix, of: rules[settings])
             else { continue }
-            defaults[settings].hold(reason, unknownSince: unknownSince)
+            states.defaults[settings].hold(reason, unknownSince: unknownSince)
         }
     }
 
@@ -22,10 +22,10 @@ extension FenceEvaluator {
     mutating func evaluateDistantFences(
         by fix: borrowing EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {
-        let hasUnknownSince = defaults.contains { $0.unknownSince != nil }
+        let hasUnknownSince = states.defaults.contains { $0.unknownSince != nil }
         guard !hasEvaluatedAll || fix.unknownSince != nil || hasUnknownSince else { return false }
         var isChange = fix.endsPause || fix.unknownSince != nil && hasUnknownSince
-        for settings in defaults.indices where rules[settings].isEvaluated {
+        for settings in states.defaults.indices where rules[settings].isEvaluated {
             if evaluateDistantFences(of: settings, by: fix, in: catalog, into: &sink) {
                 isChange = true
             }
@@ -39,20 +39,22 @@ extension FenceEvaluator {
         of settings: Int, by fix: borrowing EvaluatedFix, in catalog: FenceCatalog,
         into sink: inout Sink
     ) -> Bool {
-        let before = defaults[settings]
+        let before = states.defaults[settings]
         let near: Set<FenceNumber> = definition.initial == .both ? Set(states.numbers) : []
         let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
         var isFirstEvaluation = false
         switch evidence {
         case .inside, .outside:
             let crossing = Crossing(boot: fix.step.fix.boot, method: .fix)
-            isFirstEvaluation = defaults[settings].take(
+            isFirstEvaluation = states.defaults[settings].take(
                 at: fix.step.moment, confirmation: rules[settings].confirmExit, crossing: crossing)
-        case .hold(let reason): defaults[settings].hold(reason)
+        case .hold(let reason): states.defaults[settings].hold(reason)
         }
-        guard defaults[settings] != before else { return false }
+        guard states.defaults[settings] != before else { return false }
         for (number, state) in states
-        where catalog.settingsIndex(number) == settings && defaults[settings].suffices(for: state) {
+        where catalog.settingsIndex(number) == settings
+            && states.defaults[settings].suffices(for: state)
+        {
             states[number] = nil
         }
         let isChange = isFirstEvaluation || before.unknownSince != nil

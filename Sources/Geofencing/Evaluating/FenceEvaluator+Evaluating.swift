@@ -36,7 +36,7 @@ extension FenceEvaluator {
         let isChange = evaluateDistantFences(by: fix, in: catalog, into: &sink)
         // After a fix that leaves a state undetermined, the next fix must not be skipped.
         if hasEvaluatedAll, lastClass?.isPoor == false,
-            !defaults.contains(where: { $0.unknownSince != nil })
+            !states.defaults.contains(where: { $0.unknownSince != nil })
         {
             nearby.settle()
         } else {

@@ -5,11 +5,11 @@ extension FenceEvaluator {
     /// that they need: they are unknown since the last fix that had it.
     mutating func loseLackingFences(by update: LocationUpdate, in catalog: FenceCatalog) {
         guard !lacks.isEmpty else { return }
-        for settings in defaults.indices where rules[settings].isEvaluated {
+        for settings in states.defaults.indices where rules[settings].isEvaluated {
             guard let reason = rules[settings].lack(of: update),
                 let before = lacks[rules[settings].needs]?.before
             else { continue }
-            defaults[settings].hold(reason, unknownSince: before)
+            states.defaults[settings].hold(reason, unknownSince: before)
         }
         for number in states.numbers {
             let settings = catalog.settingsIndex(number)

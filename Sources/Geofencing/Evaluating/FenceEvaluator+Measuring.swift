@@ -45,7 +45,7 @@ extension FenceEvaluator {
             }
             let measured = measurement(
                 of: number, settings: settings, from: &point, in: catalog)
-            let state = state(of: number, settings: settings)
+            let state = states.state(of: number, settings: settings)
             if !point.appliesAll,
                 state.isRepeated(
                     by: measured.evidence, measured.place, moved_m: point.segmentReach_m,
@@ -104,7 +104,7 @@ extension FenceEvaluator {
     ) {
         for number in pending.indices {
             let one = pending[number]
-            let before = state(of: one.measured.place.number, settings: one.settings)
+            let before = states.state(of: one.measured.place.number, settings: one.settings)
             let safe_m = apply(
                 one.measured, to: before, settings: one.settings, by: &fix, in: catalog, into: &sink
             )

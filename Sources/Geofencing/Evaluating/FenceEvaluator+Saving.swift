@@ -7,7 +7,7 @@ extension FenceEvaluator {
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         sink.eventContext(of: rules.label, rules.index, in: catalog)
-        guard !state.needsNoRecord(beside: defaults[settings].unknownSince) else {
+        guard !state.needsNoRecord(beside: states.defaults[settings].unknownSince) else {
             return sink.outbox.save(
                 .forgetFence(monitor: rules.label.id, fence: catalog.id(number)))
         }

@@ -59,26 +59,17 @@ extension FenceEvaluator {
         save(number, state, settings: settings, in: catalog, into: &sink)
     }
 
-    /// Whether there are enough states to search for lapsed ones.
-    var hasManyStates: Bool { states.count >= lapseCheckCount }
-
-    /// Drops the states that equal the shared state once their ignore periods are over. Runs only
-    /// when there are many states, so that the cost for each is small.
+    /// Drops the states that equal the shared state once their ignore periods are over, and their
+    /// records.
     mutating func dropLapsedStates(in catalog: FenceCatalog, into sink: inout Sink) {
-        for (number, state) in states {
-            let settings = catalog.settingsIndex(number)
-            guard state.isBare, !state.window.suppresses(at: sink.now),
-                defaults[settings].state.isBare
-            else { continue }
-            journal.note(state, of: number, fix: sink.fixNumber)
-            save(number, FenceState(.outside), settings: settings, in: catalog, into: &sink)
-            states[number] = nil
+        let lapsed = states.removeLapsed(
+            at: sink.now, fix: sink.fixNumber, settings: catalog.settingsIndex)
+        for number in lapsed {
+            save(
+                number, FenceState(.outside), settings: catalog.settingsIndex(number), in: catalog,
+                into: &sink)
         }
-        lapseCheckCount = max(Self.fewStates, 2 * states.count)
     }
-
-    /// The number of states below which lapsed ones are not searched for.
-    static let fewStates = 16
 
     /// The thresholds of a fence for the last fix; without a fix, those for a receiver without
     /// extent.

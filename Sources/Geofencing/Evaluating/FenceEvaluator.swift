@@ -5,15 +5,7 @@ import Geodesy
 /// states, and emits and saves the changes.
 struct FenceEvaluator: Sendable {
     var rules: MonitorRules
-    /// The shared states, one for each of the catalog's settings: the state of every fence with
-    /// these settings that has no state of its own.
-    var defaults: [DefaultState] = []
-    /// The states of the fences that are not plainly outside.
-    var states = StateTable()
-    /// The number of states at which lapsed states are searched for and dropped.
-    var lapseCheckCount = fewStates
-    /// Earlier states, for explanations.
-    var journal = StateJournal()
+    var states = FenceStates()
     /// The fences near the receiver.
     var nearby = NearbyFences()
     /// Measured fences whose evidence may change their state.
@@ -33,23 +25,14 @@ struct FenceEvaluator: Sendable {
     var definition: MonitorDefinition { rules.definition }
     var reading: AccuracyReading { rules.reading }
 
-    /// The state of a fence: its own, or the one shared by the fences with its settings.
-    func state(of number: FenceNumber, settings: Int) -> FenceState {
-        states[number] ?? defaults[settings].state
-    }
-
-    /// Discards everything known about the fences: while the monitor is stopped, their numbers may
-    /// be assigned to other fences.
+    /// Discards everything known about the fences.
     ///
     /// - Parameter fix: the number of the last fix; states up to it can no longer be explained.
     mutating func discardStates(after fix: Int) {
-        states.removeAll()
-        lapseCheckCount = Self.fewStates
-        journal.begin(after: fix)
+        states.removeAll(settingsCount: rules.list.count, after: fix)
         enclosingRadii.removeAll()
         nearby.invalidate()
         lacks.removeAll()
-        defaults = rules.map { _ in DefaultState() }
     }
 
     /// Forgets times on the receiver's time scale, because that scale starts again. From now on
@@ -57,12 +40,11 @@ struct FenceEvaluator: Sendable {
     mutating func forgetTime() {
         interruption?.time = nil
         for needs in lacks.keys { lacks[needs]?.before?.time = nil }
-        for settings in defaults.indices { defaults[settings].forgetTime() }
-        for number in states.numbers { states[number]?.forgetTime() }
+        states.forgetTime()
     }
 
     /// Whether every fence without a state of its own is known to be outside.
-    var hasEvaluatedAll: Bool { hasEvaluated(defaults.indices) }
+    var hasEvaluatedAll: Bool { hasEvaluated(states.defaults.indices) }
 
     /// The same for one class of fences; for a class without fences, the result for all fences.
     func hasEvaluated(_ fences: FenceClass) -> Bool {
@@ -71,7 +53,7 @@ struct FenceEvaluator: Sendable {
     }
 
     private func hasEvaluated(_ settings: some Sequence<Int>) -> Bool {
-        settings.allSatisfy { defaults[$0].isOutside || !rules[$0].isEvaluated }
+        settings.allSatisfy { states.defaults[$0].isOutside || !rules[$0].isEvaluated }
     }
 
     /// The numbers of the fences that are inside, in order of id.

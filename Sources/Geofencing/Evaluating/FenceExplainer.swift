@@ -46,7 +46,7 @@ struct FenceExplainer {
         if time != nil, !wasEvaluated(finding.step.fix) {
             return explanation(of: number, finding, onlyBy: idleness, result: "none")
         }
-        if time != nil, let loss = evaluator.journal.loss(ofFix: finding.number) {
+        if time != nil, let loss = evaluator.states.journal.loss(ofFix: finding.number) {
             return explanation(of: number, finding, onlyBy: loss.step, result: "forgotten")
         }
         var explanation = explanation(
@@ -92,9 +92,9 @@ struct FenceExplainer {
     ) -> Explanation {
         let step = finding.step
         let settings = catalog.settingsIndex(number)
-        let now = evaluator.state(of: number, settings: settings)
-        let before = evaluator.journal.state(of: number, beforeFix: finding.number) ?? now
-        let after = evaluator.journal.state(of: number, beforeFix: finding.number + 1) ?? now
+        let now = evaluator.states.state(of: number, settings: settings)
+        let before = evaluator.states.journal.state(of: number, beforeFix: finding.number) ?? now
+        let after = evaluator.states.journal.state(of: number, beforeFix: finding.number + 1) ?? now
         var explanation = Explanation(
             monitor: name, fence: catalog.id(number), time: step.fix.update.time,
             steps: [step.finding], result: result(before, after))
@@ -128,9 +128,10 @@ struct FenceExplainer {
     private func explanation(
         of number: FenceNumber, _ refusal: RefusalRing.Entry, after finding: FixRing.Finding?
     ) -> Explanation {
-        let now = evaluator.state(of: number, settings: catalog.settingsIndex(number))
+        let now = evaluator.states.state(of: number, settings: catalog.settingsIndex(number))
         let state =
-            finding.flatMap { evaluator.journal.state(of: number, beforeFix: $0.number + 1) } ?? now
+            finding.flatMap { evaluator.states.journal.state(of: number, beforeFix: $0.number + 1) }
+            ?? now
         var explanation = Explanation(
             monitor: name, fence: catalog.id(number), time: refusal.time, steps: [],
             result: "refused")
@@ -260,7 +261,7 @@ struct FenceExplainer {
             }
         }
         guard explanation.steps.last?.subject != "way" else { return }
-        let state = evaluator.state(of: number, settings: catalog.settingsIndex(number))
+        let state = evaluator.states.state(of: number, settings: catalog.settingsIndex(number))
         let isSuppressed = state.suppressedToggles > before.suppressedToggles
         explanation.put(
             "way",

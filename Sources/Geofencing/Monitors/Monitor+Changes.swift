@@ -14,13 +14,13 @@ extension Monitor {
         guard isEvaluating else { return }
         let before = CatalogBefore(
             catalog: old, rules: evaluator.rules.list, invalid: evaluator.rules.invalid,
-            defaults: evaluator.defaults,
+            defaults: evaluator.states.defaults,
             buffer_m: definition.buffer_m, evaluatedClasses: evaluatedClasses)
         reportChanges(from: old, to: new, into: &sink)
         let oldStates = evaluator.states.map { ($1, $0, old.id($0)) }.sorted { $0.2 < $1.2 }
         moveStates(oldStates, from: old, to: new, into: &sink)
         resolve(level: level, global: global, in: new, at: sink.clockTime)
-        evaluator.defaults = new.settings.map(before.defaultState)
+        evaluator.states.defaults = new.settings.map(before.defaultState)
         reviewFences(since: before.invalid.map(old.id), in: new, into: &sink)
         if let step, status == .started {
             evaluator.evaluateChanges(since: before, by: step, in: new, into: &sink)
@@ -52,7 +52,7 @@ extension Monitor {
         _ oldStates: [(FenceState, FenceNumber, String)], from old: FenceCatalog,
         to new: FenceCatalog, into sink: inout Sink
     ) {
-        var moved = StateTable()
+        var moved: [FenceNumber: FenceState] = [:]
         for (state, number, id) in oldStates {
             guard let newNumber = new.number(of: id) else {
                 if new.invalid.contains(id) {
@@ -75,8 +75,7 @@ extension Monitor {
             }
             moved[newNumber] = state
         }
-        evaluator.states = moved
-        evaluator.journal.begin(after: sink.fixNumber)
+        evaluator.states.renumber(moved, after: sink.fixNumber)
         evaluator.enclosingRadii.removeAll()
     }
 

@@ -25,13 +25,13 @@ extension Monitor {
                 closed.insert(settings)
             } else if !isFirstTime {
                 opened.insert(settings)
-                evaluator.defaults[settings] = DefaultState()
+                evaluator.states.defaults[settings] = DefaultState()
             }
         }
         evaluator.nearby.invalidate()
         clockEdge = ClockEdge(of: evaluator.rules.list, evaluator.rules.hours, after: time)
         if !(expired.isEmpty && opened.isEmpty && closed.isEmpty) {
-            evaluator.journal.begin(after: fix)
+            evaluator.states.journal.begin(after: fix)
         }
         if !expired.isEmpty { reportExpired(expired, in: catalog, into: &sink) }
         for number in evaluator.states.numbers {
@@ -62,7 +62,7 @@ extension Monitor {
         for settings in evaluator.rules.indices where evaluator.rules[settings].isExpired {
             guard let end = evaluator.rules[settings].expiresAt, end > time else { continue }
             evaluator.rules[settings].isExpired = false
-            evaluator.defaults[settings] = DefaultState()
+            evaluator.states.defaults[settings] = DefaultState()
             clockEdge = .atFirstTime
         }
     }

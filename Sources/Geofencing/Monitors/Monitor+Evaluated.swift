@@ -25,10 +25,12 @@ extension Monitor {
     /// outside. Only fences without a state of their own count.
     private var unknownSince: [FenceClass: SavedInstant] {
         var earliest: [FenceClass: UnknownSince] = [:]
-        for settings in evaluator.defaults.indices
-        where !evaluator.rules[settings].isDismissed && evaluator.defaults[settings].isOutside {
+        for settings in evaluator.states.defaults.indices
+        where !evaluator.rules[settings].isDismissed
+            && evaluator.states.defaults[settings].isOutside
+        {
             guard
-                let unknownSince = evaluator.defaults[settings].unknownSince
+                let unknownSince = evaluator.states.defaults[settings].unknownSince
                     ?? evaluator.interruption
             else { continue }
             let fences = evaluator.rules[settings].fenceClass
@@ -53,18 +55,18 @@ extension Monitor {
         guard edited.count * catalog.count <= Self.editedLimit * FenceDigest.groupCount else {
             return
         }
-        for settings in evaluator.defaults.indices where wasOpen(settings, at: time) {
+        for settings in evaluator.states.defaults.indices where wasOpen(settings, at: time) {
             let fences = evaluator.rules[settings].fenceClass
             guard evaluated.rules[fences] == evaluator.rules.evaluatedRulesHash(of: fences.kind)
             else { continue }
-            evaluator.defaults[settings] = .outside(
+            evaluator.states.defaults[settings] = .outside(
                 unknownSince: evaluated.unknownSince[fences].map(unknownSince))
         }
         guard !edited.isEmpty else { return }
         for number in catalog.numbers
         where edited.contains(catalog.digestGroup(of: number))
             && !evaluator.states.holds(number)
-            && evaluator.defaults[catalog.settingsIndex(number)].isOutside
+            && evaluator.states.defaults[catalog.settingsIndex(number)].isOutside
             && evaluator.rules.isOn(number, in: catalog)
             && !evaluator.rules[catalog.settingsIndex(number)].isExpired
         {

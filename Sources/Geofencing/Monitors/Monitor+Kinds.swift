@@ -13,8 +13,8 @@ extension Monitor {
             evaluator.rules[$0].isDismissed != wasDismissed[$0]
         }
         guard !switched.isEmpty else { return }
-        evaluator.journal.begin(after: sink.fixNumber)
-        for settings in switched { evaluator.defaults[settings] = DefaultState() }
+        evaluator.states.journal.begin(after: sink.fixNumber)
+        for settings in switched { evaluator.states.defaults[settings] = DefaultState() }
         for number in evaluator.states.numbers
         where switched.contains(catalog.settingsIndex(number)) {
             dismiss(number, in: catalog, into: &sink)

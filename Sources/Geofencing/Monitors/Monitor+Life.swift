@@ -86,7 +86,7 @@ extension Monitor {
     /// Continues the evaluation. Changes that happened during the pause are late.
     mutating func resume(into sink: inout Sink) {
         guard status == .paused else { return }
-        evaluator.journal.begin(after: sink.fixNumber)
+        evaluator.states.journal.begin(after: sink.fixNumber)
         change(to: .started, into: &sink)
         sink.outbox.save(.monitor(id, status))
     }

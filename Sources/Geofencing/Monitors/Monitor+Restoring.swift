@@ -66,7 +66,7 @@ extension Monitor {
 
     /// Whether the monitor has determined the side of any fence in this run.
     private var hasEvaluated: Bool {
-        evaluator.defaults.contains(where: \.isOutside)
+        evaluator.states.defaults.contains(where: \.isOutside)
             || evaluator.states.contains { $1.reported != .unknown }
     }
 
