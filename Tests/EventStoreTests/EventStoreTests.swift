@@ -1,5 +1,6 @@
 import EventStore
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @Suite struct EventStoreTests {
@@ -72,6 +73,39 @@ import Testing
         #expect(throws: Never.self) { try ended.get() }
         let again = try scratch.open()
         #expect(again.restored?.bounds.head == 1)
+        try await again.store.close()
+    }
+
+    /// The gap record is made within the transaction, so the files are removed between its begin
+    /// and its commit.
+    @Test func eventsOfACommitToRemovedFilesAreWrittenAgain() async throws {
+        let scratch = try Scratch()
+        let path = scratch.directory + "/events.db"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false)
+        let removals = Mutex(0)
+        let options = StoreOptions(directory: scratch.directory, bootID: "boot-1") { entry in
+            guard case .gap = entry else { return event("storage-reset") }
+            removals.withLock { count in
+                count += 1
+                guard count == 1 else { return }
+                for file in [path, path + "-wal"] {
+                    try? FileManager.default.removeItem(atPath: file)
+                }
+            }
+            return event("gap")
+        }
+        let store = try EventStore.open(options).store
+        for _ in 0...StoreLimits.waitingEvents {
+            store.append(EventBatch(events: [event(size: 1)])) { _ in }
+        }
+        try FileManager.default.removeItem(atPath: path)
+        try await store.close()
+        #expect(removals.withLock(\.self) == 2)
+        let again = try scratch.open(limits: StoreLimits())
+        let page = try await again.store.page(
+            after: try #require(again.restored).bounds.beginning, limit: 3)
+        #expect(page.events.map(\.event.type) == ["storage-reset", "gap", "entered"])
         try await again.store.close()
     }
 

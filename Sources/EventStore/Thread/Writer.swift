@@ -97,6 +97,12 @@ final class Writer {
             recover(from: error)
             return false
         }
+        // A file that was removed during the commit ends with this process: the group is written
+        // again to the new database.
+        guard database.isInPlace else {
+            reopenReplacedFiles(database)
+            return false
+        }
         database.head = newest.seq
         if hasFences { database.revision += 1 }
         settle(group, after: head, database)
