@@ -1,5 +1,6 @@
 import Chronology
 import Geodesy
+import Suggestions
 
 extension Engine {
     /// The result of measuring an ordinary fix.

@@ -10,6 +10,16 @@ public enum ExpressionJSON {
         return try read(try JSONParser.value(of: Text(json), evaluator), evaluator)
     }
 
+    /// The members of a JSON object whose names are not in `known`, ignoring case; none if an
+    /// expression cannot read the text.
+    package static func members(
+        of json: String?, beside known: [ExpressionMember] = []
+    ) -> [ExpressionMember] {
+        guard let json, case .dictionary(let members)? = try? value(json) else { return [] }
+        let names = Set(known.map { $0.key.lowercased() })
+        return members.filter { !names.contains($0.key.lowercased()) }
+    }
+
     private static func read(
         _ value: Value, _ evaluator: Evaluator
     ) throws(ExpressionError) -> ExpressionValue {

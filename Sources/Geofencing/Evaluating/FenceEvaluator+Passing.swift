@@ -1,5 +1,6 @@
 import Chronology
 import Geodesy
+import Suggestions
 
 extension FenceEvaluator {
     /// Searches for a pass through a fence between two fixes that are both outside (F2). Reports

@@ -1,5 +1,6 @@
 import Chronology
 import Geodesy
+import Suggestions
 
 /// Explains what a fix meant for a fence under one monitor: evaluates the fence with the fix again,
 /// on a copy of the state.

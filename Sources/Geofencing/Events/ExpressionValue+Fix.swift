@@ -21,7 +21,7 @@ extension ExpressionValue {
             ExpressionMember("hdop", number(details?.hdop)),
             ExpressionMember("heading", number(details?.heading_deg)),
         ]
-        attributes += Self.members(of: details?.additional, beside: attributes)
+        attributes += ExpressionJSON.members(of: details?.additional, beside: attributes)
         self = .feature(
             attributes,
             .point(
@@ -35,24 +35,12 @@ extension ExpressionValue {
     ///   - properties: the text of a JSON object.
     ///   - shape: the shape as drawn; nil for a feature without geometry.
     public init(fence id: String, name: String, properties: String?, shape: Shape?) {
-        var attributes = Self.members(of: properties, beside: [])
+        var attributes = ExpressionJSON.members(of: properties)
         for (key, value) in [("id", id), ("name", name)]
         where !attributes.contains(where: { $0.key.lowercased() == key }) {
             attributes.append(ExpressionMember(key, .text(value)))
         }
         self = .feature(attributes, shape.map(ExpressionGeometry.init))
-    }
-
-    /// The members of a JSON object whose names are not in `known`; none if an expression cannot
-    /// read the text.
-    static func members(
-        of json: String?, beside known: [ExpressionMember]
-    ) -> [ExpressionMember] {
-        guard let json, let value = try? ExpressionJSON.value(json),
-            case .dictionary(let members) = value
-        else { return [] }
-        let names = Set(known.map { $0.key.lowercased() })
-        return members.filter { !names.contains($0.key.lowercased()) }
     }
 
     /// The fields of a fix that a `LocationUpdate` holds; all others are in `FixDetails`.
@@ -68,9 +56,4 @@ extension Expression {
     func readsFixDetails(of variable: String) -> Bool {
         !(attributesRead(of: variable)?.isSubset(of: ExpressionValue.updateFields) ?? false)
     }
-}
-
-extension UTCInstant {
-    /// Whole milliseconds since 1970, the unit of dates in expressions.
-    var milliseconds: Double { (Double(nanoseconds) / 1e6).rounded(.down) }
 }

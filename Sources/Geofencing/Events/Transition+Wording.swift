@@ -1,5 +1,6 @@
 import Chronology
 import Geodesy
+import Suggestions
 
 extension Transition: MessageEvent {
     var type: String { kind.rawValue }

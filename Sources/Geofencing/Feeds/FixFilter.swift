@@ -1,5 +1,6 @@
 public import Chronology
 internal import Expressions
+import Geodesy
 
 /// An expression that decides whether a fix is used: its text and its compiled form.
 public struct FixFilter: Sendable, Hashable {

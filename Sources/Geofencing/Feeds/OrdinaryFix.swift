@@ -139,7 +139,7 @@ struct OrdinaryFix: Sendable {
     func displacement(
         to update: LocationUpdate, from safe: borrowing SafeDistance, at boot: BootInstant
     ) -> Displacement? {
-        let moved_m = Geofencing.distanceUpperBound(
+        let moved_m = Geodesy.distanceUpperBound(
             from: Coordinate(latitude: place.x, longitude: place.y), to: update.position)
         guard !update.isImpossible,
             var displacement = displacement(

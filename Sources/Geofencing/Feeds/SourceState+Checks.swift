@@ -1,4 +1,5 @@
 import Chronology
+import Suggestions
 
 extension SourceState {
     /// The present state of every check.

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The description of a fence in events: everything except its shape.
 ///
 /// It refers to a fence of a catalog and creates texts only on demand, because the evaluation needs

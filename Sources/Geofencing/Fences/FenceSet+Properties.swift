@@ -9,8 +9,7 @@ extension FenceSet {
         var missing = names
         for number in 0..<table.count where !missing.isEmpty {
             guard let text = table.propertiesText(FenceNumber(number)) else { continue }
-            missing.subtract(
-                ExpressionValue.members(of: text, beside: []).map { $0.key.lowercased() })
+            missing.subtract(ExpressionJSON.members(of: text).map { $0.key.lowercased() })
         }
         return missing
     }

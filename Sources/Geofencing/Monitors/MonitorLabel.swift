@@ -1,4 +1,5 @@
 import Chronology
+import Geodesy
 
 /// The properties of a monitor that its events contain. All events share one object.
 final class MonitorLabel: Sendable {

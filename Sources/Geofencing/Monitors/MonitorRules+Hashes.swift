@@ -1,4 +1,5 @@
 import Chronology
+import Geodesy
 
 extension MonitorRules {
     /// A hash of everything that decides how fences of a kind are evaluated, and whether they are.

@@ -1,4 +1,5 @@
 import Chronology
+import Geodesy
 
 // A later run restores the state of a fence only if its hashes are the same. A new version keeps
 // the hashes of all settings that the version before had.

@@ -1,3 +1,5 @@
+import Suggestions
+
 /// The altitudes between which a fence applies, in metres above mean sea level; nil is no limit.
 struct AltitudeLimits: BitwiseCopyable, Sendable, Hashable {
     var minimum_m: Double?

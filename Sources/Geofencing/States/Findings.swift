@@ -1,5 +1,6 @@
 import Chronology
 import Geodesy
+import Suggestions
 
 /// The findings of an evaluation in words.
 extension Explanation {

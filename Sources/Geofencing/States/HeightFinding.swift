@@ -1,3 +1,5 @@
+import Suggestions
+
 /// The result of comparing floor or altitude of a fix with a fence, before any distance is
 /// measured.
 enum HeightFinding: Sendable, Hashable {

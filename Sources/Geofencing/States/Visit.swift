@@ -1,4 +1,5 @@
 import Chronology
+import Geodesy
 
 /// A visit to a fence.
 struct Visit: BitwiseCopyable, Sendable, Hashable {

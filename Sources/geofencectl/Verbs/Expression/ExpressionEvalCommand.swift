@@ -45,7 +45,7 @@ struct ExpressionEvalCommand: ParsableCommand {
         let source = try input.text()
         let logged = try event.map { try LoggedEvent($0, connection.connect()) }
         var context =
-            logged?.context ?? ExpressionContext(now_ms: Double(Clock.now.nanoseconds / 1_000_000))
+            logged?.context ?? ExpressionContext(now_ms: Clock.now.milliseconds)
         context.seed = UInt64.random(in: .min ... .max)
         if logged == nil { context.variables = try variables() }
         do throws(ExpressionError) {

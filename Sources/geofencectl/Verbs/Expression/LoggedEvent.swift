@@ -24,9 +24,8 @@ struct LoggedEvent {
                 hint: "Expressions get entered, exited and dwelled events.")
         }
         var context = ExpressionContext(
-            now_ms: event.decided_at.flatMap(UTCInstant.init(rfc3339:)).map {
-                (Double($0.nanoseconds) / 1e6).rounded(.down)
-            }, zone: Self.zone(of: event, client))
+            now_ms: event.decided_at.flatMap(UTCInstant.init(rfc3339:))?.milliseconds,
+            zone: Self.zone(of: event, client))
         let fix = event.locationUpdate.map {
             ExpressionValue(feature: $0, nil, source: event.source ?? "")
         }
