@@ -40,7 +40,7 @@ let package = Package(
         // For the package under Tests/Benchmarks, which measures what is shipped.
         .library(
             name: "GeofencedCore",
-            targets: ["Chronology", "FenceFiles", "Geodesy", "Geofencing", "Positioning"]),
+            targets: ["Chronology", "FenceFiles", "Fixes", "Geodesy", "Geofencing", "Positioning"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
@@ -57,10 +57,13 @@ let package = Package(
         module("JSONText"),
         module("Suggestions"),
         module("Expressions", ["Chronology", "Geodesy", "JSONText", "Suggestions", realModule]),
-        // core: neither sees the other
+        // core: Positioning sees neither of the others, and Fixes does not see Geofencing
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         module("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText", "Suggestions"]),
-        module("Geofencing", ["Chronology", "Expressions", "Geodesy", "JSONText", "Suggestions"]),
+        module("Fixes", ["Chronology", "Expressions", "Geodesy", "Suggestions"]),
+        module(
+            "Geofencing",
+            ["Chronology", "Expressions", "Fixes", "Geodesy", "JSONText", "Suggestions"]),
         // edge
         .target(name: "CMapping"),
         .target(name: "CBootTimer"),
@@ -71,7 +74,10 @@ let package = Package(
         module("ConfigurationText", ["CTOML", "Suggestions"]),
         module(
             "Settings",
-            ["Chronology", "ConfigurationText", "Geodesy", "Geofencing", "JSONText", "Suggestions"]),
+            [
+                "Chronology", "ConfigurationText", "Fixes", "Geodesy", "Geofencing", "JSONText",
+                "Suggestions",
+            ]),
         module("ControlProtocol", ["JSONText", "Suggestions"]),
         // what the programs that take events out of the daemon share
         module("Consuming", ["Chronology", "ControlProtocol"]),
@@ -104,23 +110,27 @@ let package = Package(
         module("Systemd", ["CSystemd", "SystemServices"]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        module("EventStore", ["CSQLite", "Chronology", "Geodesy", "Geofencing", "SystemServices"]),
+        module(
+            "EventStore",
+            ["CSQLite", "Chronology", "Fixes", "Geodesy", "Geofencing", "SystemServices"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         module("Deflate", ["CZlib"]),
-        module("FixRecorder", ["Chronology", "Deflate", "Geodesy", "Geofencing"]),
+        module("FixRecorder", ["Chronology", "Deflate", "Fixes", "Geodesy"]),
         // what the daemon and the offline client share
         module(
             "Composition",
             [
                 "Chronology", "ConfigurationText", "ControlProtocol", "Expressions", "FenceFiles",
-                "FixRecorder", "Geodesy", "Geofencing", "Positioning", "Settings", "Suggestions",
+                "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Positioning", "Settings",
+                "Suggestions",
             ]),
         // shell
         module(
             "GeofenceDaemon",
             [
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Deflate",
-                "EventStore", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "JSONText",
+                "EventStore", "FenceFiles", "FixRecorder", "Fixes", "Geodesy", "Geofencing",
+                "JSONText",
                 "Positioning", "Settings", "Suggestions", "SystemServices", "Systemd", nioCore,
                 nioPosix, logging, lifecycle, unixSignals,
             ]),
@@ -133,7 +143,8 @@ let package = Package(
             name: "geofencectl",
             dependencies: [
                 "Chronology", "Composition", "ConfigurationText", "Consuming", "ControlProtocol",
-                "Expressions", "FenceFiles", "FixRecorder", "Geodesy", "Geofencing", "JSONText",
+                "Expressions", "FenceFiles", "FixRecorder", "Fixes", "Geodesy", "Geofencing",
+                "JSONText",
                 "Positioning", "Settings", "Suggestions", "SystemServices", argumentParser,
             ],
             swiftSettings: strict),
@@ -151,25 +162,26 @@ let package = Package(
             swiftSettings: strict),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(
-            name: "StoreExerciser", dependencies: ["EventStore", "Geofencing"],
+            name: "StoreExerciser", dependencies: ["EventStore", "Fixes", "Geofencing"],
             path: "Tests/Durability/Exerciser", swiftSettings: strict),
         // tests
         .target(
-            name: "TestSupport", dependencies: ["Geodesy"], path: "Tests/Support",
+            name: "TestSupport", dependencies: ["Chronology", "Geodesy"], path: "Tests/Support",
             swiftSettings: strict),
         tests("ChronologyTests", ["Chronology", "TestSupport"]),
         tests("GeodesyTests", ["Geodesy", "TestSupport"]),
         tests("PositioningTests", ["Positioning", "Chronology", "Geodesy", "TestSupport"]),
-        tests("GeofencingTests", ["Geofencing", "Chronology", "Geodesy", "TestSupport"]),
+        tests("FixesTests", ["Fixes", "Chronology", "Geodesy", "TestSupport"]),
+        tests("GeofencingTests", ["Geofencing", "Chronology", "Fixes", "Geodesy", "TestSupport"]),
         tests("JSONTextTests", ["JSONText", "TestSupport"]),
         tests("SuggestionsTests", ["Suggestions"]),
         tests("ExpressionsTests", ["Expressions", "Chronology", "TestSupport"]),
         tests(
             "FenceFilesTests",
-            ["FenceFiles", "Chronology", "Geofencing", "Geodesy", "TestSupport"]),
+            ["FenceFiles", "Chronology", "Fixes", "Geofencing", "Geodesy", "TestSupport"]),
         tests(
             "SettingsTests",
-            ["ConfigurationText", "Settings", "Geodesy", "Geofencing", "TestSupport"]),
+            ["ConfigurationText", "Settings", "Fixes", "Geodesy", "Geofencing", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "TestSupport"]),
         tests("ConsumingTests", ["ConsumerFrame", "Consuming", "ControlProtocol"]),
         tests(
@@ -191,18 +203,19 @@ let package = Package(
                 "HooksConsumer", "TestSupport",
             ]),
         tests("SystemServicesTests", ["SystemServices", "Systemd", "Settings"]),
-        tests("FixRecorderTests", ["FixRecorder", "Chronology", "Geodesy", "Geofencing"]),
-        tests("EventStoreTests", ["EventStore", "CSQLite", "Chronology", "Geofencing"]),
+        tests("FixRecorderTests", ["FixRecorder", "Chronology", "Fixes", "Geodesy"]),
+        tests("EventStoreTests", ["EventStore", "CSQLite", "Chronology", "Fixes", "Geofencing"]),
         tests(
             "CompositionTests",
             [
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "FenceFiles",
-                "FixRecorder", "Geodesy", "Geofencing", "Positioning", "Settings", "TestSupport",
+                "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Positioning", "Settings",
+                "TestSupport",
             ]),
         tests(
             "GeofenceDaemonTests",
             [
-                "Chronology", "ControlProtocol", "EventStore", "GeofenceDaemon", "Geodesy",
+                "Chronology", "ControlProtocol", "EventStore", "Fixes", "GeofenceDaemon", "Geodesy",
                 "Geofencing", "Positioning", "Settings", "SystemServices", "TestSupport", nioCore,
                 nioPosix,
             ]),

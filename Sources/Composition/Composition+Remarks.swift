@@ -1,5 +1,6 @@
 import Chronology
 import Expressions
+import Fixes
 import Geofencing
 import Settings
 

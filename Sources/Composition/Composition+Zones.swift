@@ -1,6 +1,7 @@
 import Chronology
 import ConfigurationText
 import FenceFiles
+import Fixes
 import Geofencing
 import Settings
 import Suggestions

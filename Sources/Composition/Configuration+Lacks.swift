@@ -1,4 +1,4 @@
-import Geofencing
+import Fixes
 public import Settings
 
 extension Configuration {

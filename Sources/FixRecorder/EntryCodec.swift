@@ -1,5 +1,5 @@
 import Chronology
-import Geofencing
+import Fixes
 
 /// The first byte of an entry in a block.
 enum EntryTag: UInt8 {

@@ -1,6 +1,6 @@
 import Chronology
+import Fixes
 import Geodesy
-import Geofencing
 
 /// The columns of a recorded fix. Each is a number of 64 bits; the raw values are their order in
 /// the file, which never changes within a version.

@@ -1,5 +1,5 @@
 public import Chronology
-public import Geofencing
+public import Fixes
 
 /// One input that the engine took in, as the recorder keeps it.
 public struct RecordedInput: Hashable, Sendable {

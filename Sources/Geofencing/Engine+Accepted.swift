@@ -1,4 +1,5 @@
 public import Chronology
+public import Fixes
 
 /// The last accepted fix of a source.
 public struct LastAccepted: Sendable, Hashable {
@@ -31,15 +32,5 @@ extension Engine {
     /// time.
     public var latestFixTime: UTCInstant? {
         feeds.flatMap { [$0.latest?.time, $0.refusals.last?.time] }.compactMap(\.self).max()
-    }
-}
-
-extension SourceState {
-    /// The reason why the newest fix was refused; nil when it was accepted and when there is no
-    /// fix.
-    var newestRefusal: FixRefusal? {
-        guard let refused = refusals.last else { return nil }
-        guard !isLastRestored, let last else { return refused.reason }
-        return refused.boot > last.boot ? refused.reason : nil
     }
 }

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension Engine {
     /// The boot time at which the next fence of a monitor expires, opens or closes, calculated from

@@ -1,3 +1,5 @@
+import Fixes
+
 extension Engine {
     /// Applies a new configuration. What did not change continues undisturbed.
     ///

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 import Geodesy
 import Suggestions
 
@@ -24,7 +25,8 @@ extension Engine {
         (point.segment_m, point.movement_m) = (displacement.moved_m, displacement.moved_m)
         if !displacement.isAfterGap {
             point.segmentReach_m = displacement.moved_m
-            point.start = feeds[feed].place
+            let place = feeds[feed].ordinary.place
+            point.start = Coordinate(latitude: place.x, longitude: place.y)
         }
         var (isChanged, safeUntil_m) = (false, Double.infinity)
         for index in monitors.indices
@@ -153,6 +155,18 @@ extension Engine {
         evaluate(&fix, of: feed)
         if goesOn || fix.step.resetAfter != nil { saveAgain(of: feed) }
         dropLapsedStates(of: feed)
+    }
+
+    /// Raises or clears the warning of the monitors of a source about its filter.
+    mutating func reviewFilter(of feed: Int) {
+        let problem = feeds[feed].filterProblem.map {
+            "source '\(feeds[feed].name)' refuses its fixes: \($0)"
+        }
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].status == .started {
+            guard monitors[index].warnings.set(.filterFailed, problem) else { continue }
+            monitors[index].putWarnings(into: &sink)
+        }
     }
 
     mutating func setRunning(_ isRunning: Bool, _ source: String) {

@@ -1,3 +1,5 @@
+import Fixes
+
 extension Engine {
     /// The names, in order, of the sources that take the fixes of `source` and that a monitor uses:
     /// the source itself and those derived from it. Only the source itself where no monitor uses

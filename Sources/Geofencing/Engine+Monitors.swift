@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension Engine {
     /// Performs a command on a monitor; an unknown monitor is ignored.

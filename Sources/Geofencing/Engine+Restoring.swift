@@ -1,4 +1,5 @@
 public import Chronology
+import Fixes
 import Geodesy
 
 extension Engine {

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension Engine {
     /// Ends the present instant. When events or records of fences were written, the last fix of

@@ -1,4 +1,5 @@
 public import Chronology
+public import Fixes
 public import Geodesy
 
 extension Engine {

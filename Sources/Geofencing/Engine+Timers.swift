@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension Engine {
     /// Performs everything that was due until `now`, one instant after another.

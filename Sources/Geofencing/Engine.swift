@@ -1,4 +1,5 @@
 public import Chronology
+import Fixes
 
 /// Evaluates every fix against every fence of every started monitor.
 ///

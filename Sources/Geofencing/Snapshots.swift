@@ -1,4 +1,5 @@
 public import Chronology
+import Fixes
 
 /// The present state of a monitor.
 public struct MonitorSnapshot: Sendable, Hashable {

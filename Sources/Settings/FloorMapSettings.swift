@@ -1,5 +1,5 @@
+public import Fixes
 public import Geodesy
-public import Geofencing
 
 /// A configured building; its ground plan may still have to be read from a file.
 public struct FloorMapSettings: Sendable, Hashable {

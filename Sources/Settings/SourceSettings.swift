@@ -1,4 +1,4 @@
-public import Geofencing
+public import Fixes
 
 /// A configured source of fixes.
 public struct SourceSettings: Sendable, Hashable {

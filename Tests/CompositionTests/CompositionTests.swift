@@ -1,6 +1,7 @@
 import Chronology
 import Composition
 import FenceFiles
+import Fixes
 import Geofencing
 import Settings
 import Testing

@@ -1,5 +1,6 @@
 import Chronology
 import Composition
+import Fixes
 import Geodesy
 import Geofencing
 import Testing

@@ -1,4 +1,4 @@
-import Geofencing
+import Fixes
 import TestSupport
 import Testing
 

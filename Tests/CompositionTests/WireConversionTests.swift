@@ -2,6 +2,7 @@ import Chronology
 import Composition
 import ControlProtocol
 import FenceFiles
+import Fixes
 import Geodesy
 import Geofencing
 import Positioning

@@ -1,5 +1,6 @@
 import Chronology
 import EventStore
+import Fixes
 import Geofencing
 import Testing
 

@@ -1,5 +1,6 @@
 import Chronology
 import FenceFiles
+import Fixes
 import Geodesy
 import Geofencing
 import TestSupport

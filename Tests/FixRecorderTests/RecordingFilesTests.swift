@@ -1,5 +1,4 @@
 import Chronology
-import Geofencing
 import Glibc
 import Testing
 

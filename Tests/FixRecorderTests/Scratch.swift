@@ -1,6 +1,6 @@
 import Chronology
+import Fixes
 import Geodesy
-import Geofencing
 import Glibc
 import Testing
 

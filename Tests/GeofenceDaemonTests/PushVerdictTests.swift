@@ -1,5 +1,5 @@
 import ControlProtocol
-import Geofencing
+import Fixes
 import Testing
 
 @testable import GeofenceDaemon

@@ -1,3 +1,4 @@
+import Fixes
 import Geodesy
 import Geofencing
 import TestSupport

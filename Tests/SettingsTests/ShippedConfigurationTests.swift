@@ -1,4 +1,5 @@
 import ConfigurationText
+import Fixes
 import Geofencing
 import TestSupport
 import Testing

@@ -4,8 +4,8 @@ import Testing
 struct TidyTests {
     /// The modules that never read a clock, file, socket or environment and never suspend.
     static let pureModules: Set = [
-        "Chronology", "Geodesy", "Positioning", "Geofencing", "FenceFiles", "ConfigurationText",
-        "Settings",
+        "Chronology", "Geodesy", "Positioning", "Fixes", "Geofencing", "FenceFiles",
+        "ConfigurationText", "Settings",
         "ControlProtocol", "Composition", "Expressions", "JSONText", "Suggestions",
     ]
 
@@ -45,12 +45,24 @@ struct TidyTests {
         }
     }
 
-    @Test func positioningAndGeofencingDoNotImportEachOther() throws {
+    /// The modules that a module of the core must not import: measuring fixes, accepting them and
+    /// evaluating fences are apart.
+    static let refusedImports: [String: Set<String>] = [
+        "Positioning": ["Fixes", "Geofencing"],
+        "Fixes": ["Positioning", "Geofencing"],
+        "Geofencing": ["Positioning"],
+    ]
+
+    @Test func modulesOfTheCoreHaveNoRefusedImport() throws {
+        var count = 0
         for file in try SourceTree.swiftFiles(below: "Sources") {
-            let modules = Set(file.lines.compactMap(importedModule))
-            if file.module == "Geofencing" { #expect(!modules.contains("Positioning")) }
-            if file.module == "Positioning" { #expect(!modules.contains("Geofencing")) }
+            guard let refused = Self.refusedImports[file.module] else { continue }
+            count += 1
+            for module in refused.intersection(file.lines.compactMap(importedModule)) {
+                Issue.record("\(file.path) imports \(module)")
+            }
         }
+        #expect(count > 200)
     }
 
     /// The owner of the engine performs every input in one step: that file must not suspend.

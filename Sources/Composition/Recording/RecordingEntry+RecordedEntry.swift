@@ -1,8 +1,8 @@
 import Chronology
 public import ControlProtocol
 public import FixRecorder
+import Fixes
 import Geodesy
-import Geofencing
 import Suggestions
 
 extension RecordingEntry {

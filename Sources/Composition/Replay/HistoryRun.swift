@@ -1,4 +1,5 @@
 public import Chronology
+public import Fixes
 public import Geofencing
 
 /// Evaluates fixes that a device recorded while it was offline: separately from the live engine,

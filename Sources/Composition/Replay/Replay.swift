@@ -1,6 +1,7 @@
 import Chronology
 public import ControlProtocol
 public import FixRecorder
+import Fixes
 public import Geofencing
 public import Positioning
 

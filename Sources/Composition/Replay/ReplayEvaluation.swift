@@ -1,3 +1,4 @@
+import Fixes
 import Geofencing
 import Suggestions
 

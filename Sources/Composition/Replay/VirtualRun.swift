@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 import Geofencing
 
 /// The engine in virtual time, for replays and histories.

@@ -1,5 +1,5 @@
 import Chronology
-public import Geofencing
+public import Fixes
 public import Positioning
 
 extension LocationUpdate {

@@ -1,5 +1,6 @@
 import Chronology
 public import ControlProtocol
+import Fixes
 import Geodesy
 public import Geofencing
 

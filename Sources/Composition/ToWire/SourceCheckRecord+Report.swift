@@ -1,6 +1,6 @@
 public import Chronology
 public import ControlProtocol
-public import Geofencing
+public import Fixes
 
 extension SourceCheckRecord {
     /// Converts a check to its public form; `wall` converts an instant to the system clock.

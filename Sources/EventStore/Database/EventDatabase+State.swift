@@ -1,3 +1,4 @@
+import Fixes
 import FoundationEssentials
 import Geofencing
 

@@ -1,3 +1,4 @@
+import Fixes
 import Geofencing
 
 /// The changes of state of events that were dropped before they were stored: the last one for each

@@ -1,3 +1,4 @@
+public import Fixes
 import Geodesy
 import Geofencing
 

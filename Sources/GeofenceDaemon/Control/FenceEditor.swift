@@ -1,6 +1,7 @@
 import Composition
 import ControlProtocol
 import EventStore
+import Fixes
 import Geofencing
 
 /// The methods of `Fence.*` that change fences at run time: durable first, then in force.

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Fixes
 import Geofencing
 import NIOCore
 import Positioning

@@ -2,6 +2,7 @@ import Chronology
 import Composition
 import ControlProtocol
 import EventStore
+import Fixes
 import Geofencing
 import Positioning
 import Settings

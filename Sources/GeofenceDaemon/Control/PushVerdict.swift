@@ -1,5 +1,5 @@
 import ControlProtocol
-import Geofencing
+import Fixes
 
 /// What the engine did with the fixes of one request.
 struct PushVerdict {

@@ -1,7 +1,7 @@
 import Chronology
 import Composition
 import ControlProtocol
-import Geofencing
+import Fixes
 import Positioning
 import Settings
 import SystemServices
@@ -20,7 +20,7 @@ extension Source {
 
     /// Its state. A source that takes the fixes of another has the state of that one, and may be suspect by
     /// itself.
-    var standing: SourceState {
+    var standing: Positioning.SourceState {
         if settings.feed.filter?.problem != nil { return .absent }
         guard let parent else { return health.state }
         guard parent.delivers else { return parent.health.state }

@@ -1,5 +1,6 @@
 import ControlProtocol
 import EventStore
+import Fixes
 import Geofencing
 
 /// The result of a change of fences, before it is made: with thousands of fences it takes long, so it is

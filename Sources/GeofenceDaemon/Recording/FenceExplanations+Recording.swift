@@ -2,6 +2,7 @@ import Chronology
 import Composition
 import ControlProtocol
 import FixRecorder
+import Fixes
 import Geofencing
 
 extension FenceExplanations {

@@ -1,5 +1,5 @@
 import Chronology
-import Geofencing
+import Fixes
 import NIOCore
 import Positioning
 import Settings

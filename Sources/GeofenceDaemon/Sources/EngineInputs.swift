@@ -1,5 +1,6 @@
 import Composition
 import FixRecorder
+import Fixes
 import Geofencing
 import Positioning
 import Settings

@@ -1,6 +1,7 @@
 import Chronology
 import Composition
 import ControlProtocol
+import Fixes
 import Geodesy
 import Geofencing
 import Positioning

@@ -1,5 +1,5 @@
 import Composition
-import Geofencing
+import Fixes
 import Positioning
 import Settings
 import SystemServices

@@ -1,4 +1,4 @@
-import Geofencing
+import Fixes
 import Positioning
 
 extension SourceTrouble {

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 import Geodesy
 
 extension FenceEvaluator {

@@ -1,3 +1,5 @@
+import Fixes
+
 extension FenceEvaluator {
     /// Evaluates the fences of a changed catalog that are new or different.
     mutating func evaluateChanges(

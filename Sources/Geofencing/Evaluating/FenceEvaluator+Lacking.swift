@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension FenceEvaluator {
     /// Marks fences as unknown when the monitor pauses after a fix that lacks the floor or altitude

@@ -1,11 +1,8 @@
 import Chronology
+import Fixes
 import Geodesy
 
 extension FenceEvaluator {
-    /// The length in metres of a segment with an unknown path above which possible passes are not
-    /// searched for: too many fences lie along it for a report of each to be useful.
-    static let unknownSegmentLimit_m = 2000.0
-
     /// The length in metres up to which the fences along a segment are searched for around its end.
     private static let shortSegment_m = 250.0
 

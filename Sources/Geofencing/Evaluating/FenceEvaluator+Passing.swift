@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 import Geodesy
 import Suggestions
 
@@ -12,7 +13,7 @@ extension FenceEvaluator {
         let step = fix.step
         guard step.before != nil,
             step.isInterpolable
-                || step.lengthBound_m <= Self.unknownSegmentLimit_m
+                || step.lengthBound_m <= Step.unknownSegmentLimit_m
                     && sink.possiblePasses < Sink.possiblePassLimit,
             place.distance_m - place.thresholds.enter <= fix.movement_m,
             rules.allowPass(step), liesOnSegment(place, fix: fix, in: catalog)

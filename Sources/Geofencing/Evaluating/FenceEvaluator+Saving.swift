@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension FenceEvaluator {
     /// Saves the state of a fence, or removes its record if the fence is plainly outside.

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension FenceEvaluator {
     /// Handles the end of an ignore period: reports the suppressed change, if there is one.

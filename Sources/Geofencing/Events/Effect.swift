@@ -1,3 +1,5 @@
+public import Fixes
+
 /// An action for the caller of the engine to perform after an input, in this order.
 public enum Effect: Sendable, Hashable {
     /// An event to write and then to deliver.

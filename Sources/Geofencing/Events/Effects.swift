@@ -1,3 +1,5 @@
+public import Fixes
+
 /// The effects of one or more inputs, in order. Texts of events are made only when they are read.
 public struct Effects: Sendable {
     /// The effects of the completed instants.

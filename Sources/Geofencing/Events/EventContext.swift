@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 /// The context that all events of one monitor at one instant share.
 ///

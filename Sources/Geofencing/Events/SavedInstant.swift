@@ -1,3 +1,5 @@
+import Fixes
+
 /// An instant in saved form.
 public struct SavedInstant: BitwiseCopyable, Sendable, Hashable, Codable {
     /// Nanoseconds since 1970; nil when unknown.

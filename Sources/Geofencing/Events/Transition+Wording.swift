@@ -1,5 +1,6 @@
 import Chronology
 import Geodesy
+import Fixes
 import Suggestions
 
 extension Transition: MessageEvent {

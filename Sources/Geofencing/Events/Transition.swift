@@ -1,4 +1,5 @@
 public import Chronology
+public import Fixes
 public import Geodesy
 
 /// One event of a fence, with everything that led to it.

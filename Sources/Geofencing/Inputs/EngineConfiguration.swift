@@ -1,4 +1,5 @@
 public import Chronology
+public import Fixes
 
 /// The configuration of the engine: kinds, sources, fence sets and monitors.
 public struct EngineConfiguration: Sendable {

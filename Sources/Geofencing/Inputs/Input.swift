@@ -1,3 +1,5 @@
+public import Fixes
+
 /// An input of the engine. Its time is passed separately.
 ///
 /// A fix arrives many times a second, other inputs are rare. Payloads larger than a fix are

@@ -1,5 +1,6 @@
 internal import Chronology
 internal import Expressions
+internal import Fixes
 internal import Geodesy
 internal import Suggestions
 

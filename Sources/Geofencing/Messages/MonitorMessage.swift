@@ -1,5 +1,6 @@
 public import Chronology
 internal import Expressions
+internal import Fixes
 
 /// The rule by which a monitor makes the message of an event.
 public enum MonitorMessage: Sendable, Hashable {

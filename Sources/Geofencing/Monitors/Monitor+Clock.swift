@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension Monitor {
     /// Leaves the fences that have expired or closed, and discards the states of the fences that

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension Monitor {
     /// Applies a switch of a kind. Fences of a kind that is off become unknown without an event.

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension Monitor {
     /// Starts the monitor with all states unknown, or reports why it cannot start. A paused monitor

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension Monitor {
     /// The status to save; nil where `autostart` restores the same status.

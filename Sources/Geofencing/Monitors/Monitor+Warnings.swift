@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension Monitor {
     /// Emits the complete list of warnings.

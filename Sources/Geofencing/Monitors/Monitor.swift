@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 /// One monitor at run time: its status, its warnings and the states of its fences.
 struct Monitor: Sendable {

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 extension MonitorRules {
     /// Updates the dwell clock of a visit at the fix that ends a time without evidence. The time

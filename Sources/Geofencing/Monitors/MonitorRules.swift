@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 /// Everything that decides how a monitor evaluates its fences, and what its events contain. It
 /// changes only with the definition, the fences and the clock.

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 /// The output of an evaluation: events, timers and saved state. It also holds what the evaluation
 /// needs to know of the source.

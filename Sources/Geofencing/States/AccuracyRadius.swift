@@ -1,3 +1,4 @@
+import Fixes
 import Geodesy
 
 /// The accuracy of a fix as one monitor reads it.
@@ -27,7 +28,7 @@ struct AccuracyRadius: Sendable, Hashable {
     /// - Parameter isPoor: whether the accuracy is far worse than is usual for the source.
     init(of update: LocationUpdate, by reading: AccuracyReading, isPoor: Bool = false) {
         let reported = update.usableAccuracy_m.map {
-            Self.converted($0, from: update.accuracyLevel, to: reading.confidence)
+            AccuracyLevel.converted($0, from: update.accuracyLevel, to: reading.confidence)
         }
         radius_m = reported ?? reading.assumed_m
         switch reading.limit {
@@ -43,20 +44,5 @@ struct AccuracyRadius: Sendable, Hashable {
             tested_m = radius_m ?? 0
             isMissing = radius_m == nil
         }
-    }
-
-    /// Converts a radius to another confidence. Errors in the plane follow the Rayleigh
-    /// distribution, whose radius of confidence p is σ √(-2 ln(1-p)), so 1.5096 σ for 68 % and
-    /// 2.4477 σ for 95 %.
-    ///
-    /// - Parameters:
-    ///   - level: 0.01 to below 1; for any other value the radius is returned unchanged.
-    ///   - confidence: above 0 and below 1.
-    static func converted(_ radius: Double, from level: Double, to confidence: Double) -> Double {
-        guard level != confidence, level >= 0.01, level < 1, confidence > 0, confidence < 1 else {
-            return radius
-        }
-        return radius
-            * (naturalLogarithm(1 - confidence) / naturalLogarithm(1 - level)).squareRoot()
     }
 }

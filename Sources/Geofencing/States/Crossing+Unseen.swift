@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 /// Crossings on segments whose path is unknown.
 extension Crossing {

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 import Geodesy
 
 /// A fix under evaluation, with the values that every fence needs. They are the same for all
@@ -86,7 +87,7 @@ struct EvaluatedFix: ~Copyable {
             unknownSince = UnknownSince(time: step.before?.update.time, boot: boot)
         }
         let isSegmentOfInterest =
-            step.isInterpolable || step.lengthBound_m <= FenceEvaluator.unknownSegmentLimit_m
+            step.isInterpolable || step.lengthBound_m <= Step.unknownSegmentLimit_m
         point.start = isSegmentOfInterest ? step.before?.update.position : nil
         point.segmentReach_m = isSegmentOfInterest ? point.movement_m : 0
     }

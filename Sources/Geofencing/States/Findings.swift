@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 import Geodesy
 import Suggestions
 
@@ -17,7 +18,7 @@ extension Step {
         var words = "accepted at \(update.position.words)"
         if let accuracy = update.usableAccuracy_m {
             // Always at 95 %, whatever probability the source states its accuracy for.
-            let radius_m = AccuracyRadius.converted(accuracy, from: update.accuracyLevel, to: 0.95)
+            let radius_m = AccuracyLevel.converted(accuracy, from: update.accuracyLevel, to: 0.95)
             words += " ± \(rounded(radius_m)) m (95 %)"
         }
         if isSuspect { words += "; suspect: faster than the receiver says it moves" }

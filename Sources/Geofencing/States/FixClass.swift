@@ -1,3 +1,5 @@
+import Fixes
+
 /// The properties of a fix, apart from position and accuracy radius, that decide its evidence and
 /// the warnings. While they are the same, only distances can change a state.
 struct FixClass: Sendable, Hashable {

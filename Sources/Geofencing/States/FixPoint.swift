@@ -1,3 +1,4 @@
+import Fixes
 import Geodesy
 
 /// A fix as the point from which one monitor measures fences.

@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 /// The instant of an evaluation, on the clocks that it uses.
 struct Moment: Sendable, Hashable {
@@ -8,4 +9,12 @@ struct Moment: Sendable, Hashable {
     var feed: FeedInstant
     /// Whether the fix is suspect, so that a second one has to agree.
     var isSuspect = false
+}
+
+extension Step {
+    /// The instant of the fix at its end.
+    @inline(__always)
+    var moment: Moment {
+        Moment(boot: fix.boot, feed: fix.feed, isSuspect: isSuspect)
+    }
 }

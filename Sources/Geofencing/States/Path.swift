@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 import Geodesy
 
 /// The straight path (the geodesic) from one fix to the next, at constant speed, with the accuracy

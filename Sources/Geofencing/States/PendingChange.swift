@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 /// A change that agreeing fixes have yet to confirm.
 struct PendingChange: BitwiseCopyable, Sendable, Hashable {

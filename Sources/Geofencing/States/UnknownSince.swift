@@ -1,4 +1,5 @@
 import Chronology
+import Fixes
 
 /// The last fix before the state became unknown: before the source or the daemon was lost, or
 /// before fixes lacked the floor or altitude that fences need. The bracket of a crossing in the

@@ -1,6 +1,6 @@
 import ConfigurationText
+import Fixes
 import Geodesy
-import Geofencing
 
 extension FloorMapSettings {
     /// Reads one `[[floor_map]]`.

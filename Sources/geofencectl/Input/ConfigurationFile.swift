@@ -1,7 +1,7 @@
 internal import Composition
 internal import ConfigurationText
 internal import FenceFiles
-internal import Geofencing
+internal import Fixes
 internal import Glibc
 internal import Settings
 

@@ -1,5 +1,6 @@
 import Dispatch
 import EventStore
+import Fixes
 import Geofencing
 import Synchronization
 

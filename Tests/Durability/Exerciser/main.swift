@@ -1,4 +1,5 @@
 import EventStore
+import Fixes
 import Geofencing
 import Glibc
 

@@ -1,5 +1,6 @@
 import Chronology
 import Geodesy
+import TestSupport
 import Testing
 
 @testable import Geofencing
@@ -8,7 +9,9 @@ import Testing
 struct CrossingSearchTests {
     /// Spans | way in metres | thresholds enter and exit, at the begin and at the end | side and
     /// start in metres | metres of the crossing, or none.
-    @Test(arguments: try Table.rows("crossing-search")) func crossing(row: Table.Row) throws {
+    @Test(arguments: try Table.rows("crossing-search", in: "Geofencing/machines")) func crossing(
+        row: Table.Row
+    ) throws {
         let spans = row.fields[0].map { $0.split(separator: "-").compactMap { Double($0) } }
         let length_m = try row.number(1)
         let limits = row.fields[2].compactMap { Double($0) }

@@ -1,4 +1,5 @@
 import Chronology
+import TestSupport
 import Testing
 
 @testable import Geofencing
@@ -6,7 +7,9 @@ import Testing
 /// The dwell clock of a visit: the deadline of the next dwell event after running and standing
 /// still.
 struct DwellClockTests {
-    @Test(arguments: try Table.rows("dwell-clock")) func isDue(row: Table.Row) throws {
+    @Test(arguments: try Table.rows("dwell-clock", in: "Geofencing/machines")) func isDue(
+        row: Table.Row
+    ) throws {
         let (dwell_s, repeat_s) = (try row.number(2), Double(row.words(3)))
         var clock = DwellClock(runningSince: BootInstant(s: try row.number(0)))
         for (word, seconds) in try row.script(1) {

@@ -1,4 +1,6 @@
 import Chronology
+import Fixes
+import TestSupport
 import Testing
 
 @testable import Geofencing
@@ -6,7 +8,9 @@ import Testing
 /// The machine of one fence, without any geometry: evidence in, reports out.
 struct FenceStateTests {
     /// Rules, evidence with its times, and the reports with theirs. Windows end by themselves.
-    @Test(arguments: try Table.rows("fence-state")) func reports(row: Table.Row) throws {
+    @Test(arguments: try Table.rows("fence-state", in: "Geofencing/machines")) func reports(
+        row: Table.Row
+    ) throws {
         var monitor = MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
         for setting in row.fields[0] { try set(setting, of: &monitor) }
         let rules = FenceRules(
@@ -27,7 +31,8 @@ struct FenceStateTests {
             let outcome = state.take(
                 word.hasPrefix("in") ? .inside : .outside, rules: rules,
                 at: Moment(
-                    boot: now, feed: FeedInstant(s: seconds), isSuspect: word.hasSuffix("?")),
+                    boot: now, feed: FeedInstant(nanoseconds: Int64((seconds * 1e9).rounded())),
+                    isSuspect: word.hasSuffix("?")),
                 cause: word.hasSuffix("!") ? .fenceChanged : nil
             ) { Crossing(boot: now, method: .fix) }
             switch outcome {

@@ -1,11 +1,13 @@
 import Chronology
+import TestSupport
 import Testing
 
 @testable import Geofencing
 
 /// Toggles that are suppressed for long are reported, with the share of time inside.
 struct FlappingClockTests {
-    @Test(arguments: try Table.rows("flapping-clock")) func flappingIsReported(row: Table.Row)
+    @Test(arguments: try Table.rows("flapping-clock", in: "Geofencing/machines"))
+    func flappingIsReported(row: Table.Row)
         throws
     {
         var clock = FlappingClock(since: BootInstant(s: 0))

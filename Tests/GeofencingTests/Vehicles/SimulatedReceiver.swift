@@ -1,6 +1,6 @@
 import Chronology
+import Fixes
 import Geodesy
-import Geofencing
 import TestSupport
 
 /// What a receiver aboard a vehicle reports: how often, and what it leaves out.

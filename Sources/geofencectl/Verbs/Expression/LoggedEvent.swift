@@ -3,6 +3,7 @@ internal import Composition
 internal import ControlProtocol
 internal import Expressions
 internal import FenceFiles
+internal import Fixes
 internal import Geodesy
 internal import Geofencing
 

@@ -2,6 +2,7 @@ internal import Chronology
 internal import Composition
 internal import ControlProtocol
 internal import FixRecorder
+internal import Fixes
 internal import Geofencing
 internal import Positioning
 internal import Settings

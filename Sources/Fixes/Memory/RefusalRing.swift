@@ -1,0 +1,53 @@
+package import Chronology
+package import Geodesy
+
+/// The fixes that one source refused in the last minutes, for explanations.
+package struct RefusalRing: Sendable {
+    /// Ten minutes of a receiver that sends the same fix every second.
+    static let capacity = 600
+
+    /// A fix that was refused.
+    package struct Entry: Sendable {
+        package var position: Coordinate
+        package var time: UTCInstant?
+        var speed_mps: Double?
+        /// The instant at which the fix came in.
+        package var boot: BootInstant
+        package var reason: FixRefusal
+    }
+
+    private var entries: [Entry] = []
+    private var oldest = 0
+
+    mutating func add(_ update: LocationUpdate, at boot: BootInstant, _ reason: FixRefusal) {
+        let entry = Entry(
+            position: update.position, time: update.time, speed_mps: update.speed_mps,
+            boot: boot, reason: reason)
+        if entries.count < Self.capacity {
+            entries.append(entry)
+        } else {
+            entries[oldest] = entry
+            oldest = (oldest + 1) % Self.capacity
+        }
+    }
+
+    /// The last refused fix.
+    package var last: Entry? {
+        entries.isEmpty ? nil : entries[(oldest + entries.count - 1) % entries.count]
+    }
+
+    /// The refused fixes that came in from `start` on and before `end`, in their order.
+    package func entries(from start: BootInstant, before end: BootInstant?) -> [Entry] {
+        let ordered = entries[oldest...] + entries[..<oldest]
+        return ordered.filter {
+            start <= $0.boot && end.map { [boot = $0.boot] in boot < $0 } ?? true
+        }
+    }
+
+    /// The refused fix with the latest time of its own that is not after `time`.
+    package func last(at time: UTCInstant) -> Entry? {
+        (entries[oldest...] + entries[..<oldest])
+            .filter { $0.time.map { $0 <= time } ?? false }
+            .max { ($0.time?.nanoseconds ?? 0, $0.boot) < ($1.time?.nanoseconds ?? 0, $1.boot) }
+    }
+}
