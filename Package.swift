@@ -57,13 +57,16 @@ let package = Package(
         module("JSONText"),
         module("Suggestions"),
         module("Expressions", ["Chronology", "Geodesy", "JSONText", "Suggestions", realModule]),
-        // core: Positioning sees neither of the others, and Fixes does not see Geofencing
+        // core: Positioning sees none of the others, Fixes and Messages do not see Geofencing
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         module("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText", "Suggestions"]),
         module("Fixes", ["Chronology", "Expressions", "Geodesy", "Suggestions"]),
         module(
-            "Geofencing",
+            "Messages",
             ["Chronology", "Expressions", "Fixes", "Geodesy", "JSONText", "Suggestions"]),
+        module(
+            "Geofencing",
+            ["Chronology", "Expressions", "Fixes", "Geodesy", "Messages", "Suggestions"]),
         // edge
         .target(name: "CMapping"),
         .target(name: "CBootTimer"),
@@ -121,8 +124,8 @@ let package = Package(
             "Composition",
             [
                 "Chronology", "ConfigurationText", "ControlProtocol", "Expressions", "FenceFiles",
-                "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Positioning", "Settings",
-                "Suggestions",
+                "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Messages", "Positioning",
+                "Settings", "Suggestions",
             ]),
         // shell
         module(
@@ -130,9 +133,8 @@ let package = Package(
             [
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Deflate",
                 "EventStore", "FenceFiles", "FixRecorder", "Fixes", "Geodesy", "Geofencing",
-                "JSONText",
-                "Positioning", "Settings", "Suggestions", "SystemServices", "Systemd", nioCore,
-                nioPosix, logging, lifecycle, unixSignals,
+                "JSONText", "Messages", "Positioning", "Settings", "Suggestions", "SystemServices",
+                "Systemd", nioCore, nioPosix, logging, lifecycle, unixSignals,
             ]),
         // command lines
         .executableTarget(
@@ -144,8 +146,8 @@ let package = Package(
             dependencies: [
                 "Chronology", "Composition", "ConfigurationText", "Consuming", "ControlProtocol",
                 "Expressions", "FenceFiles", "FixRecorder", "Fixes", "Geodesy", "Geofencing",
-                "JSONText",
-                "Positioning", "Settings", "Suggestions", "SystemServices", argumentParser,
+                "JSONText", "Messages", "Positioning", "Settings", "Suggestions", "SystemServices",
+                argumentParser,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -171,8 +173,11 @@ let package = Package(
         tests("ChronologyTests", ["Chronology", "TestSupport"]),
         tests("GeodesyTests", ["Geodesy", "TestSupport"]),
         tests("PositioningTests", ["Positioning", "Chronology", "Geodesy", "TestSupport"]),
+        tests("MessagesTests", ["Messages", "Chronology", "Fixes", "Geodesy"]),
         tests("FixesTests", ["Fixes", "Chronology", "Geodesy", "TestSupport"]),
-        tests("GeofencingTests", ["Geofencing", "Chronology", "Fixes", "Geodesy", "TestSupport"]),
+        tests(
+            "GeofencingTests",
+            ["Geofencing", "Chronology", "Fixes", "Geodesy", "Messages", "TestSupport"]),
         tests("JSONTextTests", ["JSONText", "TestSupport"]),
         tests("SuggestionsTests", ["Suggestions"]),
         tests("ExpressionsTests", ["Expressions", "Chronology", "TestSupport"]),
@@ -181,7 +186,10 @@ let package = Package(
             ["FenceFiles", "Chronology", "Fixes", "Geofencing", "Geodesy", "TestSupport"]),
         tests(
             "SettingsTests",
-            ["ConfigurationText", "Settings", "Fixes", "Geodesy", "Geofencing", "TestSupport"]),
+            [
+                "ConfigurationText", "Settings", "Fixes", "Geodesy", "Geofencing", "Messages",
+                "TestSupport",
+            ]),
         tests("ControlProtocolTests", ["ControlProtocol", "TestSupport"]),
         tests("ConsumingTests", ["ConsumerFrame", "Consuming", "ControlProtocol"]),
         tests(
@@ -209,8 +217,8 @@ let package = Package(
             "CompositionTests",
             [
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "FenceFiles",
-                "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Positioning", "Settings",
-                "TestSupport",
+                "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Messages", "Positioning",
+                "Settings", "TestSupport",
             ]),
         tests(
             "GeofenceDaemonTests",

@@ -2,6 +2,7 @@ import Chronology
 import Expressions
 import Fixes
 import Geofencing
+import Messages
 import Settings
 
 extension Composition {

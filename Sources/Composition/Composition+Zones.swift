@@ -3,6 +3,7 @@ import ConfigurationText
 import FenceFiles
 import Fixes
 import Geofencing
+import Messages
 import Settings
 import Suggestions
 

@@ -1,6 +1,7 @@
 import Chronology
 import Composition
 import Geofencing
+import Messages
 import Settings
 import Testing
 

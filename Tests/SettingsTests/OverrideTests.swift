@@ -1,5 +1,6 @@
 import ConfigurationText
 import Geofencing
+import Messages
 import Settings
 import Testing
 

@@ -3,6 +3,7 @@ public import ControlProtocol
 public import FixRecorder
 import Fixes
 public import Geofencing
+import Messages
 public import Positioning
 
 /// Runs the engine over a recording, in the time of the recording, without the daemon.

@@ -1,6 +1,7 @@
 import Chronology
 import Fixes
 import Geofencing
+import Messages
 
 /// The engine in virtual time, for replays and histories.
 struct VirtualRun: Sendable {

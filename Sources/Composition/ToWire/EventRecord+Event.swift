@@ -3,6 +3,7 @@ public import ControlProtocol
 import Fixes
 import Geodesy
 public import Geofencing
+public import Messages
 
 extension EventRecord {
     /// Converts an event of the engine to its public form.

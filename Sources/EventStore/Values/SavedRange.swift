@@ -1,4 +1,4 @@
-public import Fixes
+import Fixes
 import Geodesy
 import Geofencing
 

@@ -3,6 +3,7 @@ import Composition
 import ControlProtocol
 import EventStore
 import Geofencing
+import Messages
 import NIOCore
 
 /// Evaluates histories one after the other, a few fixes at a time, so that live fixes never wait for one.

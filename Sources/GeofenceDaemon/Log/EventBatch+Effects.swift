@@ -1,6 +1,7 @@
 import Chronology
 import EventStore
 import Geofencing
+import Messages
 
 extension EventBatch {
     /// The events and changes that the effects of one input store; nil when there are none.

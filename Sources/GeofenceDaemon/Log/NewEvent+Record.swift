@@ -4,6 +4,7 @@ import ControlProtocol
 import EventStore
 import Geodesy
 import Geofencing
+import Messages
 import Suggestions
 
 extension NewEvent {

@@ -1,3 +1,5 @@
+public import Messages
+
 /// An output of the engine. Each event becomes one numbered entry of the event log.
 public enum Event: Sendable, Hashable {
     /// A fence was entered, left or dwelt in.

@@ -1,14 +1,15 @@
 import Chronology
-import Geodesy
-import Fixes
+package import Fixes
+package import Geodesy
+public import Messages
 import Suggestions
 
 extension Transition: MessageEvent {
-    var type: String { kind.rawValue }
-    var shape: Shape { eventContext.catalog.fence(facts.fence).shape }
-    var details: FixDetails? { eventContext.details }
+    package var type: String { kind.rawValue }
+    package var shape: Shape { eventContext.catalog.fence(facts.fence).shape }
+    package var details: FixDetails? { eventContext.details }
 
-    var seed: UInt64 {
+    package var seed: UInt64 {
         var hash = StableHash()
         hash.combine(eventContext.monitor.id)
         hash.combine(fence)

@@ -1,5 +1,6 @@
 public import Chronology
 public import Fixes
+import Messages
 
 /// The configuration of the engine: kinds, sources, fence sets and monitors.
 public struct EngineConfiguration: Sendable {

@@ -1,5 +1,6 @@
 import Chronology
 import Fixes
+import Messages
 
 /// One monitor at run time: its status, its warnings and the states of its fences.
 struct Monitor: Sendable {

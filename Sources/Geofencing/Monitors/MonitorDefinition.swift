@@ -1,4 +1,5 @@
 public import Chronology
+public import Messages
 
 /// A monitor as configured: one source, one rule, one fence set.
 ///

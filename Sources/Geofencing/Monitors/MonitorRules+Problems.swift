@@ -1,3 +1,5 @@
+import Messages
+
 extension MonitorRules {
     /// Why the definition cannot run, as one sentence; nil when it can.
     var problem: String? {

@@ -1,4 +1,5 @@
 import Chronology
+import Messages
 
 extension Setting {
     /// The longest period in seconds: ten years. A longer period is most likely a wrong unit. With

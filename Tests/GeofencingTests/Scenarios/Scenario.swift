@@ -2,6 +2,7 @@ import Chronology
 import Fixes
 import Geodesy
 import Geofencing
+import Messages
 
 /// A scenario file: a configuration, inputs with their times, and the events they must give.
 ///

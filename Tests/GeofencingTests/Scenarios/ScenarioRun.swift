@@ -1,6 +1,7 @@
 import Chronology
 import Fixes
 import Geofencing
+import Messages
 
 /// A scenario being played.
 struct ScenarioRun {

@@ -6,6 +6,7 @@ internal import FenceFiles
 internal import Fixes
 internal import Geodesy
 internal import Geofencing
+import Messages
 
 /// An event of the log as the context of an expression.
 struct LoggedEvent {

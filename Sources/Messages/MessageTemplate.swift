@@ -32,7 +32,7 @@ public struct MessageTemplate: Sendable, Hashable {
 
     /// Returns the text with its placeholders filled. A property that the fence lacks gives an
     /// empty text.
-    func filled(for event: some MessageEvent) -> String {
+    package func filled(for event: some MessageEvent) -> String {
         var message = ""
         for part in parts {
             switch part {

@@ -30,7 +30,7 @@ public struct MessageExpression: Sendable, Hashable {
     /// Whether the expression reads the geometry of the fence, or uses the fence as a whole.
     let usesFenceGeometry: Bool
     /// Whether the expression reads more of a fix than a `LocationUpdate` holds.
-    let readsDetails: Bool
+    package let readsDetails: Bool
     /// The rules of the time zones that the expression names, by name.
     public var zones: [String: ZoneRule] = [:]
 

@@ -1,8 +1,9 @@
-import Chronology
-import Geodesy
+package import Chronology
+package import Fixes
+package import Geodesy
 
 /// An event of a fence, with what its message can contain.
-protocol MessageEvent {
+package protocol MessageEvent {
     /// `entered`, `exited` or `dwelled`.
     var type: String { get }
     /// The name of the monitor.
@@ -29,5 +30,14 @@ protocol MessageEvent {
 
 extension MessageEvent {
     /// The message for a monitor without a message of its own.
-    var standardSentence: String { "\(type.capitalizedFirst) \(fenceName) (monitor \(monitor))" }
+    package var standardSentence: String {
+        "\(type.capitalizedFirst) \(fenceName) (monitor \(monitor))"
+    }
+}
+
+extension String {
+    /// The text with its first letter in upper case.
+    var capitalizedFirst: String {
+        prefix(1).uppercased() + dropFirst()
+    }
 }

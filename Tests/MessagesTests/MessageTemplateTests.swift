@@ -1,8 +1,9 @@
 import Chronology
+import Fixes
 import Geodesy
 import Testing
 
-@testable import Geofencing
+@testable import Messages
 
 /// What becomes of the places of a message.
 @Suite struct MessageTemplateTests {

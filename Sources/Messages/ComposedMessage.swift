@@ -1,4 +1,4 @@
-internal import Chronology
+package import Chronology
 internal import Expressions
 internal import Fixes
 internal import Geodesy
@@ -70,7 +70,7 @@ extension MessageExpression {
     ///   - actions: the actions of an event for which the expression chooses none, and those that
     ///     it may choose.
     ///   - budget: the remaining steps for the expressions of one input.
-    func composed(
+    package func composed(
         for event: some MessageEvent, zone: ZoneRule,
         actions: (usual: [String], allowed: [String]), _ budget: inout MessageBudget
     ) -> ComposedMessage? {

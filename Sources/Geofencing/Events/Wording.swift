@@ -1,6 +1,0 @@
-extension String {
-    /// The text with its first letter in upper case.
-    var capitalizedFirst: String {
-        prefix(1).uppercased() + dropFirst()
-    }
-}
