@@ -86,7 +86,7 @@ extension FenceCatalog {
                 _ = try builder.append(fence.shape)
             } catch {
                 invalid.insert(fence.id)
-                problems.append("fence '\(fence.id)': \(sentence(about: error))")
+                problems.append("fence '\(fence.id)': \(error.sentence)")
                 return
             }
             let shape = builder.finish()

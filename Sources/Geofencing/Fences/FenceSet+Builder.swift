@@ -50,7 +50,7 @@ extension FenceSet {
             do {
                 shape = try shapes.append(fence.shape)
             } catch {
-                problems.append("fence '\(fence.id)': \(sentence(about: error))")
+                problems.append("fence '\(fence.id)': \(error.sentence)")
                 invalid.insert(fence.id)
                 return
             }
