@@ -59,9 +59,10 @@ import Testing
     @Test func floorPolicyThatDiffersByKindIsListedForEach() {
         var monitor = MonitorDefinition(name: "m", source: "gps", fences: FenceSetName("f"))
         func policy(level: FloorPolicy) -> JSONValue? {
-            MonitorDetail.settings(
-                of: monitor, level: KindDefaults(floorPolicy: level), global: KindDefaults())[
-                    "floor_policy"]
+            var defaults = KindDefaults()
+            defaults.floorPolicy = level
+            return MonitorDetail.settings(of: monitor, level: defaults, global: KindDefaults())[
+                "floor_policy"]
         }
         #expect(policy(level: .strict) == .string("strict"))
         #expect(

@@ -15,12 +15,11 @@ struct FenceRecordTests {
 
     @Test func recordsOfEarlierVersionsAreRead() throws {
         let record = try JSONDecoder().decode(FenceRecord.self, from: Data(Self.first.utf8))
-        #expect(
-            record
-                == FenceRecord(
-                    monitor: "m", fence: "home", fenceHash: .max, reported: .inside, raw: .outside,
-                    window_s: 7, enteredAt_ns: 3, dwelt_s: 12.5, dwellsSent: 1,
-                    suppressedToggles: 1, recordedAt_ns: 9))
+        var expected = FenceRecord(
+            monitor: "m", fence: "home", fenceHash: .max, reported: .inside, raw: .outside)
+        (expected.window_s, expected.enteredAt_ns, expected.recordedAt_ns) = (7, 3, 9)
+        (expected.dwelt_s, expected.dwellsSent, expected.suppressedToggles) = (12.5, 1, 1)
+        #expect(record == expected)
         #expect(record.isInRange)
     }
 

@@ -8,10 +8,12 @@ import Testing
     private func record(
         _ fence: String, of monitor: String = "m", reported: FenceRecord.Side = .inside
     ) -> FenceRecord {
-        FenceRecord(
-            monitor: monitor, fence: fence, fenceHash: .max, reported: reported, raw: .outside,
-            window_s: 12.5, visit: VisitName(number: 7), enteredAt_ns: 1, dwelt_s: 59.9,
-            unknownSince: SavedInstant(time_ns: 3, boot_ns: 5))
+        var record = FenceRecord(
+            monitor: monitor, fence: fence, fenceHash: .max, reported: reported, raw: .outside)
+        (record.window_s, record.enteredAt_ns, record.dwelt_s) = (12.5, 1, 59.9)
+        record.visit = VisitName(number: 7)
+        record.unknownSince = SavedInstant(time_ns: 3, boot_ns: 5)
+        return record
     }
 
     @Test func stateIsRestoredAfterRestart() async throws {

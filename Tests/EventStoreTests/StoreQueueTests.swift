@@ -12,10 +12,10 @@ import Testing
     }
 
     private func record(_ dwelt_s: Double) -> StateChange {
-        .fence(
-            FenceRecord(
-                monitor: "m", fence: "f", fenceHash: 1, reported: .inside, raw: .inside,
-                dwelt_s: dwelt_s))
+        var record = FenceRecord(
+            monitor: "m", fence: "f", fenceHash: 1, reported: .inside, raw: .inside)
+        record.dwelt_s = dwelt_s
+        return .fence(record)
     }
 
     @Test func waitingWritesAreGroupedUpToTheLimit() {

@@ -73,9 +73,11 @@ extension EventDatabase {
         // makes it unknown and ends its open visit.
         let visits = try openVisits(of: lost)
         state.fences += lost.map { key in
-            FenceRecord(
+            var record = FenceRecord(
                 monitor: key.monitor, fence: key.fence, fenceHash: 0, reported: .unknown,
-                raw: .unknown, visit: visits[key])
+                raw: .unknown)
+            record.visit = visits[key]
+            return record
         }
         try connection.eachMeta(.status) { monitor, row in
             state.monitors[monitor] = row.text(1).flatMap(MonitorStatus.init(rawValue:))

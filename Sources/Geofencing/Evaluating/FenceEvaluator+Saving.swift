@@ -28,17 +28,20 @@ extension FenceEvaluator {
         let dwell = rules.dwellToSave(
             state.dwell, settings: settings, heldSince: state.heldSince, after: lastFix,
             staleLimit_s: staleLimit_s, at: now)
-        let unknownSince = state.raw == .unknown ? nil : state.unknownSince ?? interruption
-        return FenceRecord(
+        var record = FenceRecord(
             monitor: monitor.id, fence: fence.id, fenceHash: fence.hash(under: monitor),
-            reported: state.reported, raw: state.raw,
-            window_s: state.window == .overdue ? 0 : state.window.left_s(at: now),
-            visit: state.visit?.name(of: fence, under: monitor),
-            enteredAt_ns: state.visit?.enteredAt?.nanoseconds,
-            rawChangedAt_ns: state.changedAt?.nanoseconds,
-            suppressed: state.suppressed.map(SavedCrossing.init),
-            dwelt_s: dwell?.seconds(at: now) ?? 0, dwellsSent: dwell?.sent ?? 0,
-            suppressedToggles: state.suppressedToggles, recordedAt_ns: now.nanoseconds,
-            unknownSince: unknownSince?.saved)
+            reported: state.reported, raw: state.raw)
+        record.window_s = state.window == .overdue ? 0 : state.window.left_s(at: now)
+        record.visit = state.visit?.name(of: fence, under: monitor)
+        record.enteredAt_ns = state.visit?.enteredAt?.nanoseconds
+        record.rawChangedAt_ns = state.changedAt?.nanoseconds
+        record.suppressed = state.suppressed.map(SavedCrossing.init)
+        (record.dwelt_s, record.dwellsSent) = (dwell?.seconds(at: now) ?? 0, dwell?.sent ?? 0)
+        record.suppressedToggles = state.suppressedToggles
+        record.recordedAt_ns = now.nanoseconds
+        if state.raw != .unknown {
+            record.unknownSince = (state.unknownSince ?? interruption)?.saved
+        }
+        return record
     }
 }

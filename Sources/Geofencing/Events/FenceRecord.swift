@@ -32,13 +32,13 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     /// Further data of that change while it is suppressed.
     public var suppressed: SavedCrossing?
     /// Seconds dwelt so far.
-    public var dwelt_s: Double
+    public var dwelt_s = 0.0
     /// The number of `dwelled` events of this visit.
-    public var dwellsSent: Int
+    public var dwellsSent = 0
     /// The number of confirmed changes suppressed since the last report.
-    public var suppressedToggles: Int
+    public var suppressedToggles = 0
     /// When the record was made, in nanoseconds on the boot clock.
-    public var recordedAt_ns: Int64
+    public var recordedAt_ns: Int64 = 0
     /// The last fix after which it is unknown whether `raw` still holds; nil if the last fix of the
     /// source determined it.
     public var unknownSince: SavedInstant?
@@ -51,27 +51,8 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     }
 
     /// Creates the record of a fence with that state and no further data.
-    public init(
-        monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side,
-        window_s: Double? = nil, visit: VisitName? = nil, enteredAt_ns: Int64? = nil,
-        rawChangedAt_ns: Int64? = nil, suppressed: SavedCrossing? = nil, dwelt_s: Double = 0,
-        dwellsSent: Int = 0, suppressedToggles: Int = 0, recordedAt_ns: Int64 = 0,
-        unknownSince: SavedInstant? = nil
-    ) {
-        self.monitor = monitor
-        self.fence = fence
-        self.fenceHash = fenceHash
-        self.reported = reported
-        self.raw = raw
-        self.window_s = window_s
-        self.visit = visit
-        self.enteredAt_ns = enteredAt_ns
-        self.rawChangedAt_ns = rawChangedAt_ns
-        self.suppressed = suppressed
-        self.dwelt_s = dwelt_s
-        self.dwellsSent = dwellsSent
-        self.suppressedToggles = suppressedToggles
-        self.recordedAt_ns = recordedAt_ns
-        self.unknownSince = unknownSince
+    public init(monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side) {
+        (self.monitor, self.fence, self.fenceHash) = (monitor, fence, fenceHash)
+        (self.reported, self.raw) = (reported, raw)
     }
 }

@@ -1,31 +1,22 @@
 /// The settings of every fence of one kind, unless a monitor or the fence itself overrides them.
 public struct KindDefaults: Sendable, Hashable {
     /// Whether fences of this kind are evaluated.
-    public var enabled: Bool
+    public var enabled = true
     /// Seconds after a report during which confirmed changes of the fence are suppressed; 0
     /// disables.
-    public var ignorePeriod_s: Double
+    public var ignorePeriod_s = 30.0
     /// Share of the enclosing circle's radius that widens the fence for entering; may be negative.
-    public var toleranceEnter: Double
+    public var toleranceEnter = 0.0
     /// Share of the enclosing circle's radius that widens the fence for leaving; may be negative.
-    public var toleranceExit: Double
+    public var toleranceExit = 0.0
     /// Metres that widen the fence for entering; replaces the share.
     public var toleranceEnter_m: Double?
     /// Metres that widen the fence for leaving; replaces the share.
     public var toleranceExit_m: Double?
     /// How a level fence treats an unknown floor, and how a fence of either kind with altitude
     /// limits treats an unknown altitude.
-    public var floorPolicy: FloorPolicy
+    public var floorPolicy = FloorPolicy.strict
 
-    /// Creates defaults. Without arguments: enabled, 30 s, no tolerance, strict floors.
-    public init(
-        enabled: Bool = true, ignorePeriod_s: Double = 30, toleranceEnter: Double = 0,
-        toleranceExit: Double = 0, floorPolicy: FloorPolicy = .strict
-    ) {
-        self.enabled = enabled
-        self.ignorePeriod_s = ignorePeriod_s
-        self.toleranceEnter = toleranceEnter
-        self.toleranceExit = toleranceExit
-        self.floorPolicy = floorPolicy
-    }
+    /// Creates defaults: enabled, 30 s, no tolerance, strict floors.
+    public init() {}
 }
