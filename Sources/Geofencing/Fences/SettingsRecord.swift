@@ -4,7 +4,7 @@ import Geodesy
 /// Encodes `FenceSettings` as words for a file. The schedule is stored separately as text.
 ///
 /// The first word has a bit for each given setting, in the order of `Setting.all`; the values
-/// follow. Any words can be decoded: a word with an invalid value counts as not given.
+/// follow. Any words can be decoded: a value outside the range of its setting counts as not given.
 enum SettingsRecord {
     /// The number of words of a record.
     static let wordCount = 1 + rows.reduce(0) { $0 + $1.count }
@@ -33,10 +33,6 @@ enum SettingsRecord {
         }
         return rows
     }()
-
-    /// The limit of the absolute value of numbers. Greater numbers of seconds exceed the range of
-    /// the time scales.
-    private static let greatest = 1e9
 
     /// Encodes settings as words.
     static func words(of settings: FenceSettings) -> [UInt64] {
@@ -77,19 +73,22 @@ enum SettingsRecord {
     private static func value(
         _ form: Setting.Form, _ word: (Int) -> UInt64, schedule text: String
     ) -> Setting.Value? {
-        func number(_ index: Int) -> Double? {
+        func number(_ index: Int, in range: ClosedRange<Double>) -> Double? {
             let number = Double(bitPattern: word(index))
-            return number.magnitude <= greatest ? number : nil
+            return range.contains(number) ? number : nil
         }
-        var integer: Int64 { Int64(bitPattern: word(0)) }
+        var integer: Int { Int(Int64(bitPattern: word(0))) }
         return switch form {
-        case .number: number(0).map(Setting.Value.number)
-        case .integer: .integer(Int(integer))
+        case .number(let range): number(0, in: range).map(Setting.Value.number)
+        case .integer(let range): range.contains(integer) ? .integer(integer) : nil
         case .flag: .flag(integer != 0)
-        case .word(let all): all.indices.contains(Int(integer)) ? .text(all[Int(integer)]) : nil
-        case .confirmation:
-            number(1).map { .confirmation(Confirmation(fixes: Int(integer), seconds: $0)) }
-        case .time: .time(UTCInstant(nanoseconds: integer))
+        case .word(let all): all.indices.contains(integer) ? .text(all[integer]) : nil
+        case .confirmation(let fixes, let seconds):
+            fixes.contains(integer)
+                ? number(1, in: seconds).map {
+                    .confirmation(Confirmation(fixes: integer, seconds: $0))
+                } : nil
+        case .time: .time(UTCInstant(nanoseconds: Int64(integer)))
         case .hours: .hours(WeeklySchedule(text: text))
         case .text, .texts, .accuracyLimit, .own: nil
         }

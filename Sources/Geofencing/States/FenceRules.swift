@@ -15,8 +15,7 @@ struct FenceRules: Sendable, Hashable {
     /// Further tolerances, as fractions of the radius of the enclosing circle.
     let toleranceEnter: Double
     let toleranceExit: Double
-    private let ignorePeriod_s: Double
-    /// The same in nanoseconds, for the ignore window after every report.
+    /// The ignore period after every report, in nanoseconds.
     let ignorePeriod_ns: Int64
     /// Whether changes with a cause respect the ignore period.
     var causeRespectsIgnore: Bool
@@ -59,9 +58,9 @@ struct FenceRules: Sendable, Hashable {
         (enterOffset_m, exitOffset_m) =
             isInMetres ? (buffer_m + enter, buffer_m + exit) : (buffer_m, buffer_m)
         (toleranceEnter, toleranceExit) = isInMetres ? (0, 0) : (enter, exit)
-        ignorePeriod_s =
-            settings.ignorePeriod_s ?? definition.ignorePeriod_s ?? defaults.ignorePeriod_s
-        ignorePeriod_ns = IgnoreWindow.period_ns(ofSeconds: ignorePeriod_s)
+        ignorePeriod_ns = IgnoreWindow.period_ns(
+            ofSeconds: settings.ignorePeriod_s ?? definition.ignorePeriod_s
+                ?? defaults.ignorePeriod_s)
         causeRespectsIgnore = definition.causeRespectsIgnore
         flapCap_s = definition.flapCap_s
         initial = definition.initial
@@ -94,7 +93,6 @@ struct FenceRules: Sendable, Hashable {
     /// The defect of the rules, as the end of a sentence about the fence; nil when there is none.
     var problem: String? {
         if kind == .level && floor == nil { return "is a level fence without a floor; give it one" }
-        if !(buffer_m >= 0) || !buffer_m.isFinite { return "has a negative buffer; use 0 or more" }
         if !(toleranceExit >= toleranceEnter) {
             return "has tolerance_exit below tolerance_enter, so that a fix could enter and leave "
                 + "at once; raise tolerance_exit"
@@ -103,13 +101,6 @@ struct FenceRules: Sendable, Hashable {
             return "has tolerance_exit_m below tolerance_enter_m, so that a fix could enter and "
                 + "leave at once; raise tolerance_exit_m"
         }
-        if confirmEnter.fixes < 1 || confirmExit.fixes < 1 {
-            return "has a confirmation of no fix; use 1 or more"
-        }
-        if let dwellRepeat_s, !(dwellRepeat_s >= 1) {
-            return "has a dwell_repeat_s below 1; use 1 or more"
-        }
-        if !(ignorePeriod_s >= 0) { return "has a negative ignore period; use 0 or more" }
         return nil
     }
 }
