@@ -188,9 +188,9 @@ extension Engine {
     }
 
     private mutating func emit(_ kind: Diagnostic.Kind, _ message: String, of feed: Int) {
-        var diagnostic = Diagnostic(kind: kind, message: message)
-        diagnostic.source = feeds[feed].name
-        diagnostic.decidedAt = feeds[feed].last?.update.time
+        let diagnostic = Diagnostic(
+            kind: kind, message: message, source: feeds[feed].name,
+            at: feeds[feed].last?.update.time)
         sink.outbox.put(.event(.diagnostic(diagnostic)))
     }
 }

@@ -109,10 +109,9 @@ extension Engine {
         let limit = feeds[index].staleLimit_s
         feeds[index].becomeStale()
         prepareSink(for: index)
-        var diagnostic = Diagnostic(
-            kind: .feedStale, message: "Source \(feeds[index].words(ofSilence: limit))")
-        diagnostic.source = feeds[index].name
-        diagnostic.decidedAt = sink.feedTime
+        let diagnostic = Diagnostic(
+            kind: .feedStale, message: "Source \(feeds[index].words(ofSilence: limit))",
+            source: feeds[index].name, at: sink.feedTime)
         sink.outbox.put(.event(.diagnostic(diagnostic)))
         // The warning remains for as long as the source gives no fixes.
         let warning =

@@ -106,15 +106,12 @@ extension FenceEvaluator {
         else { return }
         sink.possiblePasses += 1
         let fence = catalog.label(place.number)
-        var diagnostic = Diagnostic(
-            kind: .possiblePass,
-            message: "\(fence.name) may have been crossed between two fixes, but \(reason) "
-                + "(monitor \(rules.name))")
-        diagnostic.monitor = rules.name
-        diagnostic.source = definition.source
-        diagnostic.fence = fence.id
-        diagnostic.decidedAt = fix.step.fix.update.time
-        sink.outbox.explain(diagnostic)
+        sink.outbox.explain(
+            Diagnostic(
+                kind: .possiblePass,
+                message: "\(fence.name) may have been crossed between two fixes, but \(reason) "
+                    + "(monitor \(rules.name))", monitor: rules.name, source: definition.source,
+                fence: fence.id, at: fix.step.fix.update.time))
     }
 
     /// Whether the straight line between two fixes comes near the fence. Used where the path is not

@@ -73,9 +73,14 @@ public struct Diagnostic: Sendable, Hashable {
     /// The message text.
     public var message: String
 
-    /// Creates a diagnostic with that kind and message.
-    public init(kind: Kind, message: String) {
-        self.kind = kind
-        self.message = message
+    /// Creates a diagnostic with that kind and message about what is given.
+    ///
+    /// - Parameter time: when the event was decided, on the time scale of the source.
+    public init(
+        kind: Kind, message: String, monitor: String? = nil, source: String? = nil,
+        fence: String? = nil, visit: VisitName? = nil, at time: UTCInstant? = nil
+    ) {
+        (self.kind, self.message, decidedAt) = (kind, message, time)
+        (self.monitor, self.source, self.fence, self.visit) = (monitor, source, fence, visit)
     }
 }

@@ -15,8 +15,7 @@ extension Monitor {
             }
             reported += 1
             let state = old.number(of: id).flatMap { evaluator.states[$0] }
-            emit(
-                kind, id, wasInside: state?.reported == .inside, words, into: &sink)
+            emit(kind, id, wasInside: state?.reported == .inside, words, into: &sink)
         }
         for number in old.numbersByID {
             let id = old.id(number)
@@ -43,10 +42,9 @@ extension Monitor {
         guard unlisted > 0 else { return }
         var diagnostic = Diagnostic(
             kind: .fenceChanged,
-            message: "\(unlisted) more fences were added, changed or removed (monitor \(name))")
-        diagnostic.monitor = name
+            message: "\(unlisted) more fences were added, changed or removed (monitor \(name))",
+            monitor: name, at: sink.feedTime)
         diagnostic.figures = ["fences": Double(unlisted)]
-        diagnostic.decidedAt = sink.feedTime
         sink.outbox.put(.event(.diagnostic(diagnostic)))
     }
 
@@ -79,11 +77,9 @@ extension Monitor {
         into sink: inout Sink
     ) {
         var diagnostic = Diagnostic(
-            kind: kind, message: "Fence \(id) \(words) (monitor \(name))")
-        diagnostic.monitor = name
-        diagnostic.fence = id
+            kind: kind, message: "Fence \(id) \(words) (monitor \(name))", monitor: name,
+            fence: id, at: sink.feedTime)
         diagnostic.wasInside = wasInside
-        diagnostic.decidedAt = sink.feedTime
         sink.outbox.put(.event(.diagnostic(diagnostic)))
     }
 }

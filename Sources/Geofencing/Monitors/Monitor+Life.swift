@@ -54,10 +54,10 @@ extension Monitor {
             for number in inside {
                 closeVisit(number, "because the monitor stops", in: catalog, into: &sink)
             }
-            var diagnostic = Diagnostic(kind: .monitorStopped, message: "Monitor \(name) stopped")
-            diagnostic.monitor = name
+            var diagnostic = Diagnostic(
+                kind: .monitorStopped, message: "Monitor \(name) stopped", monitor: name,
+                at: sink.feedTime)
             diagnostic.inside = inside.map(catalog.id)
-            diagnostic.decidedAt = sink.feedTime
             sink.outbox.put(.event(.diagnostic(diagnostic)))
         }
         discardStates(after: sink.fixNumber)
@@ -117,10 +117,9 @@ extension Monitor {
     }
 
     func note(_ kind: Diagnostic.Kind, _ message: String, into sink: inout Sink) {
-        var diagnostic = Diagnostic(kind: kind, message: message)
-        diagnostic.monitor = name
-        diagnostic.source = definition.source
-        diagnostic.decidedAt = sink.feedTime
+        let diagnostic = Diagnostic(
+            kind: kind, message: message, monitor: name, source: definition.source,
+            at: sink.feedTime)
         sink.outbox.put(.event(.diagnostic(diagnostic)))
     }
 

@@ -101,12 +101,9 @@ extension Monitor {
             var diagnostic = Diagnostic(
                 kind: .resumed,
                 message: "The visit to \(catalog.label(number).name) goes on from before the "
-                    + "restart (monitor \(name))")
-            diagnostic.monitor = name
-            diagnostic.fence = catalog.id(number)
-            diagnostic.visit = visit
+                    + "restart (monitor \(name))", monitor: name, fence: catalog.id(number),
+                visit: visit, at: sink.feedTime)
             diagnostic.wasInside = true
-            diagnostic.decidedAt = sink.feedTime
             sink.outbox.explain(diagnostic)
         }
     }
@@ -123,10 +120,7 @@ extension Sink {
         var diagnostic = Diagnostic(
             kind: .visitClosed,
             message: "The visit to \(fence) from before the restart has ended at an unknown time "
-                + "(monitor \(monitor))")
-        diagnostic.monitor = monitor
-        diagnostic.fence = fence
-        diagnostic.visit = visit
+                + "(monitor \(monitor))", monitor: monitor, fence: fence, visit: visit)
         diagnostic.visitEnd = .unknown
         diagnostic.wasInside = true
         outbox.put(.event(.diagnostic(diagnostic)))

@@ -86,10 +86,8 @@ extension MonitorRules {
         var diagnostic = Diagnostic(
             kind: .flapping,
             message: "\(fence.name) was crossed \(finding.toggles) times within its ignore period "
-                + "without a report (monitor \(name)); raise its exit tolerance or confirm_exit")
-        diagnostic.monitor = name
-        diagnostic.fence = fence.id
-        diagnostic.visit = state.visit?.name(of: fence, under: label)
+                + "without a report (monitor \(name)); raise its exit tolerance or confirm_exit",
+            monitor: name, fence: fence.id, visit: state.visit?.name(of: fence, under: label))
         diagnostic.figures = [
             "toggles": Double(finding.toggles), "share_inside": finding.shareInside,
         ]
@@ -143,12 +141,9 @@ extension MonitorLabel {
     ) -> Diagnostic {
         var diagnostic = Diagnostic(
             kind: .visitClosed,
-            message: "The visit to \(fence.name) \(description) (monitor \(name))")
-        diagnostic.monitor = name
-        diagnostic.fence = fence.id
-        diagnostic.visit = visit.name(of: fence, under: self)
+            message: "The visit to \(fence.name) \(description) (monitor \(name))", monitor: name,
+            fence: fence.id, visit: visit.name(of: fence, under: self), at: time)
         diagnostic.visitEnd = end
-        diagnostic.decidedAt = time
         return diagnostic
     }
 }
