@@ -4,9 +4,9 @@ import Testing
 struct TidyTests {
     /// The modules that never read a clock, file, socket or environment and never suspend.
     static let pureModules: Set = [
-        "Chronology", "Geodesy", "Positioning", "Fixes", "Geofencing", "FenceFiles",
-        "ConfigurationText", "Settings",
-        "ControlProtocol", "Composition", "Expressions", "JSONText", "Suggestions",
+        "Chronology", "Geodesy", "Positioning", "Fixes", "Messages", "Geofencing", "FenceFiles",
+        "ConfigurationText", "Settings", "ControlProtocol", "Composition", "Expressions",
+        "JSONText", "Suggestions",
     ]
 
     private func importedModule(_ line: String) -> String? {
@@ -45,11 +45,12 @@ struct TidyTests {
         }
     }
 
-    /// The modules that a module of the core must not import: measuring fixes, accepting them and
-    /// evaluating fences are apart.
+    /// The modules that a module of the core must not import: measuring fixes, accepting them,
+    /// evaluating fences and composing messages are apart.
     static let refusedImports: [String: Set<String>] = [
-        "Positioning": ["Fixes", "Geofencing"],
-        "Fixes": ["Positioning", "Geofencing"],
+        "Positioning": ["Fixes", "Messages", "Geofencing"],
+        "Fixes": ["Positioning", "Messages", "Geofencing"],
+        "Messages": ["Positioning", "Geofencing"],
         "Geofencing": ["Positioning"],
     ]
 

@@ -13,25 +13,21 @@ struct DefaultState: Sendable, Hashable {
 
     /// The state of fences that are outside, or were outside until `unknownSince`.
     static func outside(unknownSince: UnknownSince? = nil) -> DefaultState {
-        var state = FenceState(.outside)
-        state.unknownSince = unknownSince
         var outside = DefaultState()
-        outside.state = state
+        outside.state = FenceState(.outside)
+        outside.state.unknownSince = unknownSince
         return outside
     }
 
-    /// Whether a state contains no more information than this one.
-    func covers(_ state: FenceState) -> Bool {
-        isOutside ? state.isPlainlyOutside(unknownSince: unknownSince) : isHeldAlike(state)
-    }
-
-    /// Whether a state is unknown for the same reason as this one: the fixes lack a floor or an
-    /// altitude. Otherwise such fixes would give every fence they pass a state of its own.
-    private func isHeldAlike(_ state: FenceState) -> Bool {
-        guard self.state.hold != nil, state.hold == self.state.hold else { return false }
-        var state = state
-        state.heldSince = nil
-        return state == self.state
+    /// Whether a state contains no more information than this one: it is plainly outside too, or
+    /// unknown for the same reason, because the fixes lack a floor or an altitude. Otherwise such
+    /// fixes would give every fence they pass a state of its own.
+    func covers(_ own: FenceState) -> Bool {
+        if isOutside { return own.isPlainlyOutside(unknownSince: unknownSince) }
+        guard state.hold != nil, own.hold == state.hold else { return false }
+        var own = own
+        own.heldSince = nil
+        return own == state
     }
 
     /// Whether a fence in that state needs no state of its own.
@@ -61,8 +57,7 @@ struct DefaultState: Sendable, Hashable {
     ) -> Bool {
         state.unknownSince = nil
         state.hold = nil
-        guard !isOutside else { return false }
-        guard
+        guard !isOutside,
             state.confirmed(.outside, by: confirmation, at: moment, cause: nil, crossing) != nil
         else { return false }
         state = FenceState(.outside)

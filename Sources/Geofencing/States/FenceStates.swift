@@ -64,17 +64,16 @@ struct FenceStates: Sendable {
         at now: BootInstant, fix: Int, settings: (FenceNumber) -> Int
     ) -> [FenceNumber] {
         guard count >= lapseCheckCount else { return [] }
-        var lapsed: [FenceNumber] = []
-        for (number, state) in self
-        where state.isBare && !state.window.suppresses(at: now)
-            && defaults[settings(number)].state.isBare
-        {
+        let lapsed = own.filter { number, state in
+            state.isBare && !state.window.suppresses(at: now)
+                && defaults[settings(number)].state.isBare
+        }.sorted { $0.key < $1.key }
+        for (number, state) in lapsed {
             journal.note(state, of: number, fix: fix)
             self[number] = nil
-            lapsed.append(number)
         }
         lapseCheckCount = Swift.max(Self.fewStates, 2 * count)
-        return lapsed
+        return lapsed.map(\.key)
     }
 }
 
@@ -96,9 +95,10 @@ extension FenceStates {
     subscript(number: FenceNumber) -> FenceState? {
         get { own.isEmpty ? nil : own[number] }
         set {
-            if isRestless(number) { restlessCount -= 1 }
+            let before = own[number]
             own[number] = newValue
-            if isRestless(number) { restlessCount += 1 }
+            if let before, !before.isAtRest { restlessCount -= 1 }
+            if let newValue, !newValue.isAtRest { restlessCount += 1 }
         }
     }
 }
