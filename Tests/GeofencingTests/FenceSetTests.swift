@@ -29,6 +29,22 @@ struct FenceSetTests {
         return fence
     }
 
+    /// No reader accepts such values, but a damaged compiled file can hold them.
+    @Test func valuesOutsideTheirRangeCountAsNotGiven() throws {
+        var fence = Self.fence(0)
+        fence.settings = FenceSettings()
+        let valid = fence
+        fence.settings.buffer_m = -5
+        fence.settings.ignorePeriod_s = .nan
+        fence.settings.dwell_s = .infinity
+        fence.settings.floor = 1001
+        fence.settings.dwellRepeat_s = 0.5
+        fence.settings.confirmEnter = Confirmation(fixes: 0)
+        fence.settings.confirmExit = Confirmation(fixes: 1, seconds: -1)
+        let set = try #require(FenceSet.make([fence]).set)
+        #expect(set.fences == [valid])
+    }
+
     @Test func everyFenceIsReturned() throws {
         let fences = (0..<1000).map(Self.fence)
         let loaded = FenceSet.make(fences)
