@@ -86,7 +86,10 @@ let package = Package(
         module("Consuming", ["Chronology", "ControlProtocol"]),
         module(
             "ConsumerFrame",
-            ["ConfigurationText", "Consuming", "ControlProtocol", "JSONText", "SystemServices"]),
+            [
+                "ConfigurationText", "Consuming", "ControlProtocol", "JSONText", "Suggestions",
+                "SystemServices",
+            ]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto",
             providers: [.apt(["libmosquitto-dev"])]),

@@ -66,7 +66,7 @@ private final class Log {
     var news = SourceReports()
 
     /// Whether the state of the source since that second is reported.
-    func reports(_ state: SourceState, at second: Int64) -> Bool {
+    func reports(_ state: SourceHealth.State, at second: Int64) -> Bool {
         news.isDue(state, of: "gps", at: instant(second))
     }
 }

@@ -20,7 +20,7 @@ extension Source {
 
     /// Its state. A source that takes the fixes of another has the state of that one, and may be suspect by
     /// itself.
-    var standing: Positioning.SourceState {
+    var standing: SourceHealth.State {
         if settings.feed.filter?.problem != nil { return .absent }
         guard let parent else { return health.state }
         guard parent.delivers else { return parent.health.state }

@@ -7,14 +7,15 @@ import Positioning
 struct SourceReports {
     private static let pause_s = 60.0
 
-    private var reported: [String: [SourceState: BootInstant]] = [:]
+    private var reported: [String: [SourceHealth.State: BootInstant]] = [:]
     /// The state that was reported last.
-    private var last: [String: SourceState] = [:]
+    private var last: [String: SourceHealth.State] = [:]
     /// Until when the present state is suppressed.
     private var suppressed: [String: BootInstant] = [:]
 
     /// Whether the present state of a source is reported now.
-    mutating func isDue(_ state: SourceState, of source: String, at now: BootInstant) -> Bool {
+    mutating func isDue(_ state: SourceHealth.State, of source: String, at now: BootInstant) -> Bool
+    {
         suppressed[source] = nil
         guard state != .opening, last[source] != state else { return false }
         if let before = reported[source]?[state], now.seconds(since: before) < Self.pause_s {

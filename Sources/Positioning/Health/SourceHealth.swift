@@ -4,7 +4,7 @@ public import Chronology
 /// what to do. Pure; the code that reads the source passes in the events.
 public struct SourceHealth: Sendable {
     /// How the source is doing.
-    public private(set) var state = SourceState.stopped
+    public private(set) var state = State.stopped
     /// Why the state is no better; nil in `fix`, `opening` and `stopped`.
     public private(set) var trouble: SourceTrouble?
     /// Since when the state holds.
@@ -285,7 +285,7 @@ public struct SourceHealth: Sendable {
     }
 
     private mutating func enter(
-        _ state: SourceState, _ trouble: SourceTrouble?, at now: BootInstant
+        _ state: State, _ trouble: SourceTrouble?, at now: BootInstant
     ) -> Bool {
         // The suspicion concerned earlier fixes; later ones are not checked yet.
         if state != .fix, state != .suspect { suspicion = nil }
