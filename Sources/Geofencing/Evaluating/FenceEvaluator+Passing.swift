@@ -58,7 +58,7 @@ extension FenceEvaluator {
     private static let passesPerStep = 8
 
     /// Reports a pass, or suppresses both of its changes during the ignore period of the fence.
-    private mutating func take(
+    private func take(
         _ pass: (Crossing, Crossing), _ state: inout FenceState, _ place: FencePlace,
         rules: FenceRules, in catalog: FenceCatalog, into sink: inout Sink
     ) {
