@@ -71,6 +71,8 @@ def watched(place, expression, properties):
 
 
 def transitions(client, monitor):
+    """The transitions under a monitor, with those that are on the way to the log."""
+    until(lambda: client.call("Daemon.status")["store"]["pending"] == 0, 10, "every event is in the log")
     events = client.call("Events.list", since_seq=0)["events"]
     return [e for e in events if e.get("monitor") == monitor and e["type"] in ("entered", "exited")]
 
