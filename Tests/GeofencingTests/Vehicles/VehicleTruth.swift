@@ -69,7 +69,7 @@ struct VehicleTruth {
         guard entered.count <= crossings else {
             return ["\(stay) was entered at \(entered.map(\.fix))"]
         }
-        guard visit.hasEnd else { return [] }
+        guard visit.hasEnd, !movesByJumps else { return [] }
         guard exited.count == entered.count || visit.last + 2 >= world.fixes.count else {
             return ["\(stay) was left at \(exited.map(\.fix)), entered at \(entered.map(\.fix))"]
         }
