@@ -41,7 +41,7 @@ extension FenceEvaluator {
         into sink: inout Sink
     ) -> Bool {
         let before = states.defaults[settings]
-        let near: Set<FenceNumber> = definition.initial == .both ? Set(states.numbers) : []
+        let near: Set<FenceNumber> = definition.initial == .both ? Set(states.fences) : []
         let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
         var isFirstEvaluation = false
         switch evidence {

@@ -34,7 +34,7 @@ extension FenceEvaluator {
     /// rest. Where the nearby fences are unknown, every fence with a state of its own may change.
     private mutating func addDistant(evaluatesAll: Bool) {
         let listed = nearby.count
-        for number in states.numbers
+        for number in states.fences
         where (evaluatesAll || states.isRestless(number))
             && !nearby.holds(number, amongFirst: listed)
         {
@@ -45,7 +45,7 @@ extension FenceEvaluator {
     /// The fences that a fix may change, in order of number: those within reach of its place and
     /// of the segment to it, and all that have a state of their own.
     func candidates(for fix: inout EvaluatedFix, in catalog: FenceCatalog) -> [FenceNumber] {
-        var numbers = states.numbers
+        var numbers = Array(states.fences)
         catalog.visit(search(within: 0, of: &fix.point)) { number, _ in
             if !states.holds(number) { numbers.append(number) }
         }

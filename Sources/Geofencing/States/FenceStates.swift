@@ -82,6 +82,9 @@ extension FenceStates {
     /// The number of fences with a state of their own.
     var count: Int { own.count }
 
+    /// The fences with a state of their own, in no particular order.
+    var fences: some Collection<FenceNumber> { own.keys }
+
     /// The fences with a state of their own, in order of number.
     var numbers: [FenceNumber] { own.keys.sorted() }
 
@@ -106,9 +109,6 @@ extension FenceStates {
 extension FenceStates: Sequence {
     /// Visits the fences with a state of their own, in order of number.
     func makeIterator() -> AnyIterator<(FenceNumber, FenceState)> {
-        var numbers = numbers.makeIterator()
-        return AnyIterator {
-            numbers.next().flatMap { number in self[number].map { (number, $0) } }
-        }
+        AnyIterator(own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }.makeIterator())
     }
 }
