@@ -219,8 +219,9 @@ let package = Package(
         tests(
             "CompositionTests",
             [
-                "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "FenceFiles",
-                "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Messages", "Positioning",
+                "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Expressions",
+                "FenceFiles", "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Messages",
+                "Positioning",
                 "Settings", "TestSupport",
             ]),
         tests(

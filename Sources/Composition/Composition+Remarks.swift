@@ -11,7 +11,7 @@ extension Composition {
     public var remarks: [String] {
         let ofSources = configuration.sources.flatMap { source in
             guard let filter = engine.feeds[source.name]?.filter else { return [String]() }
-            return (filter.warnings + Self.unknownZones(filter.zoneNames, filter.zones, "filter"))
+            return (filter.expression.warnings(eventTypes: []) + filter.expression.zoneWarnings)
                 .map { "source \(source.name): \($0)" }
         }
         return ofSources
@@ -30,9 +30,10 @@ extension Composition {
                         + "message_expression")
             }
         case .expression(let message)?:
-            remarks += message.warnings(eventTypes: Transition.Kind.allCases.map(\.rawValue))
+            remarks += message.expression.warnings(
+                eventTypes: Transition.Kind.allCases.map(\.rawValue))
             remarks += missingProperties(of: message, monitor.fences)
-            remarks += Self.unknownZones(message.zoneNames, message.zones, "message_expression")
+            remarks += message.expression.zoneWarnings
         case nil: break
         }
         if monitor.relation != MonitorDefinition.usualRelation,
@@ -58,14 +59,6 @@ extension Composition {
                 + "\"\($0.name)\", and an event that reads it gets the standard sentence; HasKey returns "
                 + "whether a fence has one"
         }
-    }
-
-    /// The zones that an expression names and that are not known.
-    private static func unknownZones(
-        _ names: Set<String>?, _ found: [String: ZoneRule], _ key: String
-    ) -> [String] {
-        (names ?? []).filter { !Expression.isZoneWithoutRules($0) && found[$0] == nil }.sorted()
-            .map { "\(key): there is no time zone \"\($0)\" here" }
     }
 }
 

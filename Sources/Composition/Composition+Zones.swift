@@ -1,5 +1,6 @@
 import Chronology
 import ConfigurationText
+import Expressions
 import FenceFiles
 import Fixes
 import Geofencing
@@ -38,12 +39,12 @@ extension Composition {
     ) {
         for index in engine.monitors.indices {
             guard case .expression(var message)? = engine.monitors[index].message else { continue }
-            message.zones = ZoneDatabase.rules(message.zoneNames, readFile)
+            message.expression.zones = ZoneDatabase.rules(message.expression.zoneNames, readFile)
             engine.monitors[index].message = .expression(message)
         }
         for name in engine.feeds.keys {
             guard var filter = engine.feeds[name]?.filter else { continue }
-            filter.zones = ZoneDatabase.rules(filter.zoneNames, readFile)
+            filter.expression.zones = ZoneDatabase.rules(filter.expression.zoneNames, readFile)
             engine.feeds[name]?.filter = filter
         }
     }

@@ -74,7 +74,7 @@ extension MessageExpression {
         for event: some MessageEvent, zone: ZoneRule,
         actions: (usual: [String], allowed: [String]), _ budget: inout MessageBudget
     ) -> ComposedMessage? {
-        guard let expression else { return nil }
+        guard let compiled = expression.compiled else { return nil }
         func failed(_ reason: String) -> ComposedMessage {
             ComposedMessage(
                 text: event.standardSentence, actions: actions.usual,
@@ -82,8 +82,8 @@ extension MessageExpression {
         }
         do throws(ExpressionError) {
             guard budget.steps > 0 else { throw ExpressionError.inputLimit }
-            let (value, steps) = try expression.evaluate(
-                in: context(of: expression, event, zone), steps: budget.steps)
+            let (value, steps) = try compiled.evaluate(
+                in: context(of: compiled, event, zone), steps: budget.steps)
             budget.steps -= steps
             let message = ComposedMessage(value, event.standardSentence, actions).printable
             return message.excess.map(failed) ?? message
@@ -94,11 +94,12 @@ extension MessageExpression {
     }
 
     private func context(
-        of expression: Expression, _ event: some MessageEvent, _ zone: ZoneRule
+        of compiled: Expression, _ event: some MessageEvent, _ zone: ZoneRule
     ) -> ExpressionContext {
-        let used = expression.usedVariables
+        let used = compiled.usedVariables
         var context = ExpressionContext(
-            now_ms: event.decidedAt?.milliseconds, zone: zone, zones: zones, seed: event.seed)
+            now_ms: event.decidedAt?.milliseconds, zone: zone, zones: expression.zones,
+            seed: event.seed)
         if used.contains("$fencenotificationtype") {
             context.variables["$fencenotificationtype"] = .text(event.type)
         }

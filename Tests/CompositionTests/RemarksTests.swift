@@ -1,5 +1,6 @@
 import Chronology
 import Composition
+import Expressions
 import Geofencing
 import Messages
 import Settings
@@ -103,6 +104,6 @@ import Testing
             Issue.record("no expression")
             return
         }
-        #expect(message.zones.keys.sorted() == zones)
+        #expect(message.expression.zones.keys.sorted() == zones)
     }
 }

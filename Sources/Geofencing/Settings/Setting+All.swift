@@ -1,4 +1,5 @@
 import Chronology
+import Expressions
 import Messages
 
 extension Setting {
@@ -133,7 +134,11 @@ extension Setting {
     }
 
     private static let messageExpression = Place<MonitorDefinition>(isOptional: true) {
-        if case .expression(let expression) = $0.message { .text(expression.text) } else { nil }
+        if case .expression(let message) = $0.message {
+            .text(message.expression.text)
+        } else {
+            nil
+        }
     } set: {
         $0.message = .expression(MessageExpression($1.converted()))
     }
