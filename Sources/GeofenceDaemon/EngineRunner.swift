@@ -41,7 +41,9 @@ final class EngineRunner {
 
     /// Reads the present state of the engine.
     func read<Answer>(_ look: (borrowing Engine, _ now: BootInstant) -> Answer) -> Answer {
-        look(engine, BootClock.now())
+        // Without exclusive access the engine would be copied, because `look` could change it.
+        func read(_ engine: inout Engine) -> Answer { look(engine, BootClock.now()) }
+        return read(&engine)
     }
 
     /// Cancels the timer; effects are performed no more.
