@@ -11,19 +11,20 @@ extension FenceEvaluator {
         let evaluatesAll = nearby.isUnknown
         let radius_m = nearby.beginRefresh(
             at: point.update.position, segment_m: point.movement_m)
-        var restless = 0
-        func list(_ number: FenceNumber, safe_m: Double) {
-            let isRestless = evaluatesAll ? states.holds(number) : states.isRestless(number)
-            nearby.add(number, safe_m: isRestless ? 0 : safe_m)
-            if isRestless { restless += 1 }
-        }
         let reach_m = reach_m(from: point)
         if radius_m + point.segmentReach_m + reach_m <= 0 {
-            catalog.visit(at: point.update.position) { list($0, safe_m: 0) }
+            catalog.visit(at: point.update.position) { nearby.add($0, safe_m: 0) }
         } else {
             catalog.visit(search(within: radius_m, of: &point)) {
-                list($0, safe_m: $1.isOnSegment ? 0 : max(0, $1.distance_m - reach_m))
+                nearby.add($0, safe_m: $1.isOnSegment ? 0 : max(0, $1.distance_m - reach_m))
             }
+        }
+        var restless = 0
+        for place in 0..<nearby.count {
+            let number = nearby.fence(at: place)
+            guard evaluatesAll ? states.holds(number) : states.isRestless(number) else { continue }
+            nearby.set(place, safe_m: 0)
+            restless += 1
         }
         let isComplete = restless == (evaluatesAll ? states.count : states.restlessCount)
         if !isComplete { addDistant(evaluatesAll: evaluatesAll) }

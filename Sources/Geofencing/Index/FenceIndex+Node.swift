@@ -44,45 +44,36 @@ extension FenceIndex {
         @inline(__always)
         func touched(within limits: SIMD4<Float>) -> Children {
             // Every processor supports vectors of four.
-            Children(
-                SIMD8(
-                    lowHalf: Self.marks(
-                        (west.lowHalf .<= limits.x) .& (south.lowHalf .<= limits.y)
-                            .& (minusEast.lowHalf .<= limits.z)
-                            .& (minusNorth.lowHalf .<= limits.w)),
-                    highHalf: Self.marks(
-                        (west.highHalf .<= limits.x) .& (south.highHalf .<= limits.y)
-                            .& (minusEast.highHalf .<= limits.z)
-                            .& (minusNorth.highHalf .<= limits.w))))
-        }
-
-        private static func marks(_ mask: SIMDMask<SIMD4<Int32>>) -> SIMD4<Int32> {
-            SIMD4.zero.replacing(with: 1, where: mask)
+            let low =
+                (west.lowHalf .<= limits.x) .& (south.lowHalf .<= limits.y)
+                .& (minusEast.lowHalf .<= limits.z) .& (minusNorth.lowHalf .<= limits.w)
+            let high =
+                (west.highHalf .<= limits.x) .& (south.highHalf .<= limits.y)
+                .& (minusEast.highHalf .<= limits.z) .& (minusNorth.highHalf .<= limits.w)
+            let none = SIMD4<Int32>.zero
+            let bits =
+                none.replacing(with: SIMD4(1, 2, 4, 8), where: low)
+                | none.replacing(with: SIMD4(16, 32, 64, 128), where: high)
+            return Children(bits: UInt8(truncatingIfNeeded: bits.wrappedSum()))
         }
     }
 
     /// A subset of the children of a node, to be visited one by one.
     struct Children {
-        /// One byte for each child: 1 for a member of the subset.
-        private var bytes: UInt64
+        /// One bit for each child.
+        private var bits: UInt8
 
-        private init(bytes: UInt64) { self.bytes = bytes }
+        init(bits: UInt8) { self.bits = bits }
 
-        static let none = Children(bytes: 0)
+        static let none = Children(bits: 0)
 
-        /// Creates the subset of the children marked with 1.
-        init(_ marks: SIMD8<Int32>) {
-            bytes = unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: marks), to: UInt64.self)
-                .littleEndian
-        }
-
-        func union(_ others: Children) -> Children { Children(bytes: bytes | others.bytes) }
+        func union(_ others: Children) -> Children { Children(bits: bits | others.bits) }
 
         /// Removes and returns the first child; nil when there is none.
         mutating func popFirst() -> Int? {
-            guard bytes != 0 else { return nil }
-            defer { bytes &= bytes &- 1 }
-            return bytes.trailingZeroBitCount / 8
+            guard bits != 0 else { return nil }
+            defer { bits &= bits &- 1 }
+            return bits.trailingZeroBitCount
         }
     }
 }

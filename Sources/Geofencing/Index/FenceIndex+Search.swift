@@ -39,54 +39,43 @@ extension FenceIndex {
     }
 
     /// Visits the fences whose boxes touch the window, in order of number.
-    @inline(__always)
     func visit(_ window: Window, _ body: (FenceNumber) -> Void) {
-        guard levels > 0 else { return }
-        // The children of one node on each level that are still to be visited, and the offset of
-        // each level.
-        var children = InlineArray<11, Children>(repeating: .none)
-        var nodes = InlineArray<11, Int>(repeating: 0)
-        var starts = InlineArray<11, Int>(repeating: 0)
-        var level = levels &- 1
-        starts[level] = self.nodes.count &- 1
-        children[level] = touched(ofNode: starts[level], by: window)
-        while level < levels {
-            guard let child = children[level].popFirst() else {
-                level &+= 1
-                continue
-            }
-            let number = nodes[level] &<< 3 | child
-            guard level > 0 else {
-                body(FenceNumber(truncatingIfNeeded: number))
-                continue
-            }
-            starts[level &- 1] = starts[level] &- nodeCount(onLevel: level &- 1)
-            level &-= 1
-            nodes[level] = number
-            children[level] = touched(ofNode: starts[level] &+ number, by: window)
-        }
+        _ = visit(
+            window,
+            until: { number in
+                body(number)
+                return false
+            })
     }
 
-    /// Whether the box of any fence has a place in common with the window. Stops at the first such
-    /// box.
-    func touches(_ window: Window) -> Bool {
-        levels > 0 && touches(window, node: 0, level: levels - 1, start: nodes.count - 1)
+    /// Whether the box of any fence has a place in common with the window.
+    func touches(_ window: Window) -> Bool { visit(window, until: { _ in true }) }
+
+    /// Visits those fences until `isLast` returns true; returns whether it did.
+    private func visit(_ window: Window, until isLast: (FenceNumber) -> Bool) -> Bool {
+        levels > 0
+            && visit(window, node: 0, level: levels - 1, start: nodes.count - 1, until: isLast)
     }
 
-    /// Whether a box below a node has a place in common with the window.
+    /// Does the same below a node.
     ///
     /// - Parameters:
     ///   - node: the number of the node on its level.
     ///   - level: the level of the node; 0 is the lowest.
     ///   - start: the offset of the nodes of the level.
-    private func touches(_ window: Window, node: Int, level: Int, start: Int) -> Bool {
-        var touched = touched(ofNode: start + node, by: window)
+    private func visit(
+        _ window: Window, node: Int, level: Int, start: Int, until isLast: (FenceNumber) -> Bool
+    ) -> Bool {
+        var touched = touched(ofNode: start &+ node, by: window)
         while let child = touched.popFirst() {
-            if level == 0 { return true }
-            let below = start - nodeCount(onLevel: level - 1)
-            if touches(window, node: node << 3 | child, level: level - 1, start: below) {
-                return true
-            }
+            let number = node &<< 3 | child
+            let isDone =
+                level == 0
+                ? isLast(FenceNumber(truncatingIfNeeded: number))
+                : visit(
+                    window, node: number, level: level &- 1,
+                    start: start &- nodeCount(onLevel: level &- 1), until: isLast)
+            if isDone { return true }
         }
         return false
     }

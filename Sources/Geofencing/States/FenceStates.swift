@@ -92,14 +92,20 @@ extension FenceStates {
     func holds(_ number: FenceNumber) -> Bool { self[number] != nil }
 
     /// Whether a fence has a state of its own and is not at rest.
-    func isRestless(_ number: FenceNumber) -> Bool { self[number].map { !$0.isAtRest } ?? false }
+    func isRestless(_ number: FenceNumber) -> Bool {
+        restlessCount > 0 && self[number].map { !$0.isAtRest } ?? false
+    }
 
     /// The state of a fence; nil when it has none of its own.
     subscript(number: FenceNumber) -> FenceState? {
         get { own.isEmpty ? nil : own[number] }
         set {
-            let before = own[number]
-            own[number] = newValue
+            let before =
+                if let newValue {
+                    own.updateValue(newValue, forKey: number)
+                } else {
+                    own.removeValue(forKey: number)
+                }
             if let before, !before.isAtRest { restlessCount -= 1 }
             if let newValue, !newValue.isAtRest { restlessCount += 1 }
         }
