@@ -109,6 +109,41 @@ import Testing
         try await again.store.close()
     }
 
+    /// The files are removed during the first commit and replaced during the second.
+    @Test func aFileInPlaceOfTheSuccessorIsKept() async throws {
+        let scratch = try Scratch()
+        let path = scratch.directory + "/events.db"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false)
+        let backup = Data("a backup".utf8)
+        let commits = Mutex(0)
+        let options = StoreOptions(directory: scratch.directory, bootID: "boot-1") { entry in
+            guard case .gap = entry else { return event("storage-reset") }
+            commits.withLock { count in
+                count += 1
+                guard count < 3 else { return }
+                for file in [path, path + "-wal"] {
+                    try? FileManager.default.removeItem(atPath: file)
+                }
+                if count == 2 { try? backup.write(to: URL(filePath: path)) }
+            }
+            return event("gap")
+        }
+        let store = try EventStore.open(options).store
+        for _ in 0...StoreLimits.waitingEvents {
+            store.append(EventBatch(events: [event(size: 1)])) { _ in }
+        }
+        try FileManager.default.removeItem(atPath: path)
+        try await store.close()
+        #expect(commits.withLock(\.self) == 3)
+        #expect(try Data(contentsOf: URL(filePath: path + ".aside-1")) == backup)
+        let again = try scratch.open(limits: StoreLimits())
+        let page = try await again.store.page(
+            after: try #require(again.restored).bounds.beginning, limit: 3)
+        #expect(page.events.map(\.event.type) == ["storage-reset", "gap", "entered"])
+        try await again.store.close()
+    }
+
     @Test func missingDirectoryIsReported() throws {
         let options = StoreOptions(directory: "/nonexistent", bootID: "b") { _ in event() }
         let failure = #expect(throws: StorageFailure.self) { try EventStore.open(options) }

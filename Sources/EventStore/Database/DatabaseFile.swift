@@ -85,9 +85,13 @@ enum DatabaseFile {
         guard fsync(descriptor) == 0 else { throw DatabaseError(systemError: errno, call: "fsync") }
     }
 
-    /// Moves an unusable database aside and keeps the last two; returns the new path, nil where
-    /// there was no file.
+    /// Moves an unusable database aside and keeps the last two; returns the new path. Where there is
+    /// no file, deletes its companions and returns nil.
     static func moveAside(_ path: String) throws(DatabaseError) -> String? {
+        guard size(path) != nil else {
+            try remove(path)
+            return nil
+        }
         for suffix in suffixes {
             try move(path + ".aside-1" + suffix, to: path + ".aside-2" + suffix)
         }
@@ -95,7 +99,7 @@ enum DatabaseFile {
             try move(path + suffix, to: path + ".aside-1" + suffix)
         }
         try syncDirectory(of: path)
-        return size(path + ".aside-1") == nil ? nil : path + ".aside-1"
+        return path + ".aside-1"
     }
 
     /// Deletes an unusable database that is not worth keeping.

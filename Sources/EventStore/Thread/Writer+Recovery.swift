@@ -149,8 +149,8 @@ extension Writer {
     private func moveAside(_ error: DatabaseError) {
         let failure = failure(error.kind, error.detail)
         do throws(DatabaseError) {
-            if displaced == nil {
-                displaced = (failure, try DatabaseFile.moveAside(path))
+            if displaced == nil || error.kind == .replaced {
+                displaced = (failure, try DatabaseFile.moveAside(path) ?? displaced?.path)
             } else {
                 // A successor of this run that never worked: keeping it would push out copies of
                 // databases that did.
