@@ -47,7 +47,13 @@ enum Call: Sendable {
                 throw Failure.readOnly(group: controls.active.settings.group)
             }
         }
-        return try performance(of: method, request)
+        let perform = try performance(of: method, request)
+        // Acknowledgements of the last events are taken until the end.
+        guard method.access == .operate, method != .consumerAcknowledge else { return perform }
+        return { controls, request, client in
+            guard !controls.status.isStopping else { throw Failure.stopping }
+            try perform(controls, request, client)
+        }
     }
 
     /// Characters of an unknown name that an answer repeats.

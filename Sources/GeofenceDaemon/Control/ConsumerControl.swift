@@ -107,7 +107,7 @@ struct ConsumerControl {
     ) throws(Failure) {
         consumers.remove(try changeable(choice.consumer)) { failure in
             if let failure {
-                client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
+                client.fail(Failure(.storageUnavailable, "\(failure)"), to: request)
             } else {
                 client.reply(Nothing(), to: request)
             }
@@ -140,7 +140,7 @@ struct ConsumerControl {
                 Failure(
                     .storageUnavailable,
                     "It holds until the daemon ends, but is not durable yet: \(failure)"),
-                id: request.id)
+                to: request)
         }
     }
 }

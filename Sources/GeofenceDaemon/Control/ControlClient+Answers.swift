@@ -7,9 +7,9 @@ extension ControlClient {
         do {
             try perform()
         } catch let failure as Failure {
-            fail(failure, id: request.id)
+            fail(failure, to: request)
         } catch {
-            fail(Failure(.internal, "\(error)"), id: request.id)
+            fail(Failure(.internal, "\(error)"), to: request)
         }
     }
 
@@ -31,6 +31,14 @@ extension ControlClient {
 }
 
 extension Failure {
+    /// The refusal of a change while the daemon stops: it would not be in the saved state, nor its events in
+    /// the log.
+    static var stopping: Failure {
+        Failure(
+            .busy, "The daemon stops, and changes nothing any more.",
+            hint: "Try again when it has started.")
+    }
+
     /// The refusal of a change by a client that may only read; members of `group` may change things.
     static func readOnly(group: String) -> Failure {
         Failure(

@@ -6,7 +6,7 @@ extension ControlClient {
 
     /// Whether the client waits for no answer and follows nothing.
     var isIdle: Bool {
-        requests.isEmpty && requests.unanswered == 0 && !isBusy && stream.subscription == nil
+        requests.isEmpty && requests.underway == 0 && !isBusy && stream.subscription == nil
             && rawSource == nil && fixes == nil
     }
 
@@ -24,7 +24,7 @@ extension ControlClient {
         if !isIdle { lastUse = .now() }
         guard NIODeadline.now() - lastUse >= Self.idleness else { return watchIdleness() }
         let seconds = Int64(Limits.idle_s)
-        fail(
+        refuse(
             Failure(
                 .timeout, "There was no request for \(seconds) s, and nothing is followed.",
                 hint: "Connect again for the next request; this connection is closed."),

@@ -61,7 +61,7 @@ extension ControlClient {
                 release()
             }
         case .tooLong:
-            fail(
+            refuse(
                 Failure(
                     .lineTooLong, "The line is longer than \(Limits.line_bytes) bytes.",
                     hint: "Send less at a time; this connection is closed."), id: .null)
@@ -75,11 +75,9 @@ extension ControlClient {
         guard !isFinished else { return }
         switch call {
         case .request(let request, let performance):
-            if request.id != nil { requests.unanswered += 1 }
+            if request.isAwaited { requests.underway += 1 }
             attempt(request) { try performance(controls, request, self) }
-        case .failure(let failure, let id):
-            if id != .null { requests.unanswered += 1 }
-            fail(failure, id: id)
+        case .failure(let failure, let id): refuse(failure, id: id)
         }
     }
 
@@ -107,7 +105,7 @@ extension ControlClient {
         guard requestDeadline == nil else { return }
         let seconds = Int64(Limits.requestDeadline_s)
         requestDeadline = Loop.after(.seconds(seconds)) {
-            self.fail(
+            self.refuse(
                 Failure(.timeout, "The request was not complete after \(seconds) s."), id: .null)
             _ = self.finish()
         }
@@ -117,4 +115,10 @@ extension ControlClient {
         requestDeadline?.cancel()
         requestDeadline = nil
     }
+}
+
+extension Request {
+    /// Whether later requests of the client may have to wait for its end. A change without an id is performed
+    /// at once, and costs no memory while it waits for the disk.
+    var isAwaited: Bool { id != nil || method?.access == .read }
 }

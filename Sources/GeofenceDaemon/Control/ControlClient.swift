@@ -9,6 +9,9 @@ final class ControlClient {
     /// events on top, a client that never reads costs less than 128 KiB.
     static let writeMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 8 << 10, high: 32 << 10)
 
+    /// For a client that is to be closed to take what was written.
+    private static let farewell = TimeAmount.seconds(5)
+
     /// What the peer may do.
     let access: Hello.Access
     /// The source whose raw text this client watches.
@@ -70,23 +73,22 @@ final class ControlClient {
         watchIdleness()
     }
 
-    /// Writes the answer to a request; a notification gets none.
+    /// Ends a request: writes the answer, or nothing where the request has no id.
     func reply(_ result: some Encodable & Sendable, to request: Request) {
-        guard let id = request.id else { return }
-        send(Response.result(result, id: id))
-        hasAnswered()
+        if let id = request.id { send(Response.result(result, id: id)) }
+        end(request)
     }
 
     /// Writes an answer that may take long to encode, which is done on another thread. The next request is
     /// performed after it.
     func replyAway(_ result: some Encodable & Sendable, to request: Request) {
-        guard let id = request.id else { return }
+        guard let id = request.id else { return end(request) }
         hold()
         reader.run {
             Wire.line(Response.result(result, id: id))
         } then: { [self] line in
             if !isFinished { out.send(lines: [line]) }
-            requests.unanswered -= 1
+            requests.underway -= 1
             release()
         }
     }
@@ -100,12 +102,15 @@ final class ControlClient {
         work()
     }
 
-    /// Writes why a request was not performed.
-    func fail(_ failure: Failure, id: RequestID?) {
-        guard let id else { return }
+    /// Ends a request that was not performed: writes why, or nothing where the request has no id.
+    func fail(_ failure: Failure, to request: Request) {
+        if let id = request.id { refuse(failure, id: id) }
+        end(request)
+    }
+
+    /// Writes why a line is no request; the id is null where none can be read.
+    func refuse(_ failure: Failure, id: RequestID) {
         send(Response<Nothing>.failure(failure, id: id))
-        // What has no id was no request.
-        if id != .null { hasAnswered() }
     }
 
     /// Writes one line.
@@ -133,6 +138,9 @@ final class ControlClient {
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in
             channel.close(promise: closed)
         }
+        // A client that takes nothing more would keep its place among the clients.
+        patience?.cancel()
+        patience = Loop.after(Self.farewell) { channel.close(promise: nil) }
         return closed.futureResult
     }
 
@@ -149,15 +157,16 @@ final class ControlClient {
 
     /// The channel takes more, or takes no more for now.
     func writabilityChanged(_ isWritable: Bool) {
+        guard !isFinished else { return }
         patience?.cancel()
         patience = nil
         work()
         if isWritable { stream.pump() } else { waitForProgress(left: nil) }
     }
 
-    private func hasAnswered() {
+    private func end(_ request: Request) {
         lastUse = .now()
-        requests.unanswered -= 1
+        if request.isAwaited { requests.underway -= 1 }
         work()
     }
 

@@ -29,12 +29,12 @@ struct FenceEditor {
                 switch outcome {
                 case .success(let plan): keep(plan, request, client)
                 case .failure(let failure):
-                    client.fail(failure, id: request.id)
+                    client.fail(failure, to: request)
                     changes.goOn()
                 }
             }
         } refuse: {
-            client.fail($0, id: request.id)
+            client.fail($0, to: request)
         }
     }
 
@@ -63,7 +63,7 @@ struct FenceEditor {
                 case .failure(let failure):
                     let refusal = Failure(
                         .storageUnavailable, "\(failure)", hint: "The fences are as they were.")
-                    client.fail(refusal, id: request.id)
+                    client.fail(refusal, to: request)
                 }
             }
         }

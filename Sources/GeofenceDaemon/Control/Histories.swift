@@ -41,6 +41,7 @@ final class Histories {
                 "A history has at most \(Limits.historyFixes) fixes, not \(count).",
                 hint: "Push the oldest ones first, and the others with further requests.")
         }
+        guard !queue.isClosed else { throw .stopping }
         guard !queue.isFull else {
             throw Failure(
                 .busy, "\(HistoryQueue.waitingMaximum) histories wait already.",
@@ -57,7 +58,7 @@ final class Histories {
         do throws(Failure) {
             try check(fixes: readings.count)
         } catch {
-            return client.fail(error, id: request.id)
+            return client.fail(error, to: request)
         }
         let (updates, problems) = Self.updates(of: readings)
         let name = source.settings.name

@@ -35,6 +35,8 @@ final class HistoryQueue {
     private var current: (source: String, begun: Begun)?
     private var events: [NewEvent] = []
     private var timer: LoopTimer?
+    /// Whether nothing is evaluated any more.
+    private(set) var isClosed = false
 
     /// A queue without histories; events go with their mark into `log`.
     init(_ log: EventLog) {
@@ -56,6 +58,7 @@ final class HistoryQueue {
 
     /// Evaluates no more. Fixes that were not evaluated have no mark: clients can push them again.
     func close() {
+        isClosed = true
         timer?.cancel()
         waiting.removeAll()
         current = nil

@@ -11,8 +11,6 @@ struct LogQueries {
 
     /// Answers with stored events.
     func listEvents(_ query: EventQuery, _ request: Request, _ client: ControlClient) throws {
-        // Without an id there is no answer.
-        guard request.id != nil else { return }
         let filter = try LogFilter(
             types: query.types, monitors: query.monitors?.map(active.loggedID),
             fences: query.fences)
@@ -32,8 +30,6 @@ struct LogQueries {
 
     /// Answers with a page of visits and their durations.
     func listVisits(_ query: VisitQuery, _ request: Request, _ client: ControlClient) throws {
-        // Without an id there is no answer.
-        guard request.id != nil else { return }
         let monitors = [query.monitor].compactMap(\.self)
         try names.resolve(
             fences: [query.fence].compactMap(\.self), monitors: monitors, request, client
@@ -59,9 +55,9 @@ struct LogQueries {
                 }
                 answer(listing, request, client)
             case .expired(let first):
-                client.fail(.expired(first: first, from: first), id: request.id)
+                client.fail(.expired(first: first, from: first), to: request)
             case .unreadable(let reason):
-                client.fail(Failure(.storageUnavailable, reason), id: request.id)
+                client.fail(Failure(.storageUnavailable, reason), to: request)
             }
         }
     }
@@ -99,7 +95,7 @@ struct LogQueries {
                             visits: page.visits, next: next?.description, unknown: unknown),
                         to: request)
                 case .failure(let failure):
-                    client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
+                    client.fail(Failure(.storageUnavailable, "\(failure)"), to: request)
                 }
             }
         }

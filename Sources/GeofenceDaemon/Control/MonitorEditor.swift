@@ -32,7 +32,7 @@ struct MonitorEditor {
                 Loop.soon { settle(outcome, change, before, request, client) }
             }
         } refuse: {
-            client.fail($0, id: request.id)
+            client.fail($0, to: request)
         }
     }
 

@@ -4,17 +4,17 @@ import NIOCore
 
 /// The requests of one client that are not performed yet, in order.
 struct RequestQueue {
-    /// Requests whose answers are still made: each may become a whole page, and all are in memory.
-    static let unansweredMaximum = 8
+    /// Requests that are performed at once: the answer of each may become a whole page in memory.
+    static let underwayMaximum = 8
 
     /// Whether bytes of a request wait for its end.
     var isWithinLine: Bool { lines.isWithinLine }
     /// Whether every request was performed.
     var isEmpty: Bool { waiting.isEmpty }
-    /// The number of performed requests without an answer yet.
-    var unanswered = 0
-    /// Whether the next one must wait for answers to those before.
-    var isHeldUp: Bool { unanswered >= Self.unansweredMaximum }
+    /// The number of requests that have begun and not ended, with or without an id.
+    var underway = 0
+    /// Whether the next one must wait for the end of those before.
+    var isHeldUp: Bool { underway >= Self.underwayMaximum }
 
     private var lines = LineSplitter(limit: Limits.line_bytes)
     private var waiting = CircularBuffer<LineSplitter.Item>()

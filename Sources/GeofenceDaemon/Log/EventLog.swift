@@ -77,6 +77,8 @@ final class EventLog {
     var refused: @Loop (StorageFailure) -> Void = { _ in }
     /// What was handed over and is not settled.
     private let open = OpenBatches()
+    /// That the store was closed before it had written everything.
+    private var closed: StorageFailure?
     /// The newest event of all that was settled in order.
     private var settledSeq: Int64 = 0
     /// The extent of the log. An empty log of no epoch until the database could be opened.
@@ -164,7 +166,8 @@ final class EventLog {
 
     /// Why what was handed over is not durable; nil when it is, or will be at once.
     var failure: StorageFailure? {
-        switch store.condition {
+        if let closed { return closed }
+        return switch store.condition {
         case .failing(let failure), .broken(let failure): failure
         case .healthy, .unreserved, .reset: nil
         }
@@ -196,7 +199,9 @@ final class EventLog {
     private func settle(_ number: Int, _ outcome: Result<ClosedRange<Seq>?, StorageFailure>) {
         switch outcome {
         case .success(let range): settledSeq = range?.upperBound ?? settledSeq
-        case .failure(let failure): refused(failure)
+        case .failure(let failure):
+            if failure.kind == .closed { closed = failure }
+            refused(failure)
         }
         open.settle(number)
     }

@@ -13,7 +13,6 @@ struct RecordingControl {
     func read(
         _ query: RecordingQuery, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
-        guard request.id != nil else { return }
         let selection = RecordingSelection(
             since: try UTCInstant.given(query.since, as: "since"),
             until: try UTCInstant.given(query.until, as: "until"), source: query.source,
@@ -27,7 +26,7 @@ struct RecordingControl {
             switch page {
             case .success(let page): client.replyAway(page, to: request)
             case .failure(let failure):
-                client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
+                client.fail(Failure(.storageUnavailable, "\(failure)"), to: request)
             }
             client.release()
         }
@@ -40,7 +39,7 @@ struct RecordingControl {
             switch outcome {
             case .success(let bytes): client.reply(RecordingRemoved(bytes: bytes), to: request)
             case .failure(let failure):
-                client.fail(Failure(.storageUnavailable, "\(failure)"), id: request.id)
+                client.fail(Failure(.storageUnavailable, "\(failure)"), to: request)
             }
             client.release()
         }

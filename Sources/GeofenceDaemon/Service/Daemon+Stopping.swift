@@ -19,6 +19,7 @@ extension Daemon {
     /// Shuts down: takes nothing new, saves the state, and gives clients and journal the last events.
     func stop() async {
         notifier.tell(.stopping)
+        controls.status.isStopping = true
         sources.stop()
         histories.close()
         watchdog?.stop()

@@ -44,7 +44,7 @@ final class Daemon {
     /// Saves the state periodically.
     private(set) var checkpoint: RepeatedTask?
 
-    private let controls: Controls
+    let controls: Controls
     private let reloader: Reloader
     /// Reads requests of clients.
     private let requests = CallReader()

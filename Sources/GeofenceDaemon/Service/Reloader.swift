@@ -50,7 +50,7 @@ final class Reloader {
                     refusal.problems.first ?? "The configuration cannot be used.",
                     hint: "Nothing was changed; correct it and reload again.")
                 failure.data?.problems = refusal.problems
-                client.fail(failure, id: request.id)
+                client.fail(failure, to: request)
             }
         }
     }

@@ -14,6 +14,8 @@ import SystemServices
 final class StatusReport {
     /// Counts the clients; nil before the socket is open.
     weak var server: ControlServer?
+    /// Whether the daemon stops, so that nothing is changed any more.
+    var isStopping = false
 
     private let bootID: String
     private let started: Timestamp

@@ -1,12 +1,15 @@
 """The stream of events as subscribers see it: from which number on, what is missing, and quiet."""
 import contextlib
 import datetime
+import fcntl
 import json
 import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
+import sys
+import termios
 import time
 
 from bench import daemon as daemons
@@ -632,3 +635,84 @@ def test_log_that_hangs_for_long_reports_the_number_of_lost_events(place):
     rest = [(e["seq"], e["type"], e.get("message")) for e in events if e["type"] not in ("entered", "exited")]
     assert len(lost) == 1 and lost[0] + emitted == made, (lost, emitted, rest)
     until(lambda: "discarded" in daemon.errors(), 10, "the loss in the journal")
+
+
+def test_changes_are_refused_while_the_daemon_stops(place):
+    configure(place)
+    daemon = place.daemon()
+    client = place.client()
+    fixes = [{"lat": lat, "lon": lon, "accuracy_m": 3} for lat, lon in (OUTSIDE, INSIDE, OUTSIDE)]
+    pushed, accepted = 0, 0
+    with slow_disk(daemon, 1):
+        daemon.signal(signal.SIGTERM)
+        while True:
+            for number, fix in enumerate(fixes):
+                fix["time"] = f"2026-05-02T12:{pushed:02d}:{20 * number:02d}Z"
+            pushed += 1
+            try:
+                client.call("Source.push", source="gps", history=True, fixes=fixes)
+                accepted += 1
+            except Refused as refusal:
+                assert refusal.kind == "Busy" and "stops" in refusal.error["message"], refusal.error
+                break
+        for method, params in [("Monitor.stop", {"monitor": "square"}), ("Kind.disable", {"kind": "level"})]:
+            try:
+                client.call(method, **params)
+                raise AssertionError(f"{method} was performed")
+            except Refused as refusal:
+                assert refusal.kind == "Busy", refusal.error
+        assert client.call("Monitor.list")["monitors"][0]["status"] == "started"
+    assert daemon.wait() == 0
+    place.daemon()
+    events = place.client().call("Events.list")["events"]
+    assert [event["type"] for event in events].count("entered") == accepted, events
+
+
+def test_requests_without_an_id_wait_for_each_other_too(place):
+    configure(place)
+    daemon = place.daemon()
+    client, other = place.client(), place.client()
+    start = datetime.datetime(2026, 5, 2, tzinfo=datetime.timezone.utc)
+    fixes = [{"lat": lat, "lon": lon, "accuracy_m": 3,
+              "time": (start + datetime.timedelta(seconds=60 * number)).isoformat()}
+             for number in range(3000) for lat, lon in [(INSIDE, OUTSIDE)[number % 2]]]
+    other.call("Source.push", source="gps", history=True, fixes=fixes)
+    before = daemon.heap_bytes()
+    # Each of them reads the whole log.
+    line = json.dumps({"jsonrpc": "2.0", "method": "Events.subscribe",
+                       "params": {"last": 1, "types": ["flapping"], "follow": False}}) + "\n"
+    client.socket.settimeout(2)
+    try:
+        client.socket.sendall(line.encode() * 20_000)
+        raise AssertionError("the daemon takes as many requests as come")
+    except TimeoutError:
+        pass
+    assert len(other.call("Events.list")["events"]) > 100
+    assert daemon.heap_bytes() - before < 8 << 20
+
+
+def waiting_bytes(client):
+    """Bytes that the kernel holds for a client."""
+    return int.from_bytes(fcntl.ioctl(client.socket, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
+def grows(client, before):
+    with contextlib.suppress(AssertionError):
+        return until(lambda: waiting_bytes(client) > before, 1, "an answer")
+
+
+def test_a_client_that_reads_nothing_is_closed_too(place):
+    configure(place)
+    place.daemon()
+    client, other = place.client(), place.client()
+    request = {"jsonrpc": "2.0", "id": 1, "method": "rpc.unknown"}
+    # Until the kernel takes no more: the last answers wait in the daemon, which are too few to stop it.
+    while True:
+        before = waiting_bytes(client)
+        client.send(request)
+        if not grows(client, before):
+            break
+    client.socket.settimeout(20)
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        client.send(b"x" * ((1 << 20) + 1))
+    until(lambda: other.call("Daemon.status")["clients"] == 1, 15, "the end of the connection")
