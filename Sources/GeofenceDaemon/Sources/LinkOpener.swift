@@ -93,6 +93,11 @@ enum LinkOpeners {
                     let isShared = address.isMulticast || isBroadcast(address)
                     return DatagramBootstrap(group: Loop.eventLoop)
                         .channelOption(.autoRead, value: false)
+                        // A longer datagram would be cut without a word.
+                        .channelOption(
+                            .recvAllocator,
+                            value: FixedSizeRecvByteBufferAllocator(capacity: 65_536)
+                        )
                         .channelOption(.socketOption(.so_reuseaddr), value: isShared ? 1 : 0)
                         .channelInitializer { channel in
                             Loop.assume {

@@ -76,6 +76,20 @@ def test_nmea_datagrams(place):
     sender.close()
 
 
+def test_a_datagram_may_have_any_length(place):
+    port = free_port()
+    place.daemon(f'type = "nmea-udp"\nhost = "127.0.0.1"\nport = {port}')
+    client = place.client()
+    until(lambda: client.source().get("device", "").endswith(str(port)), 5, "it listens")
+    # Longer than a page: the sentences of the fix are its last ones.
+    sky = nmea.sentence("GPGSV,1,1,01,05,40,083,46") * 1500
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        datagram = sky + nmea.epoch(1, *PLACE)
+        sender.sendto(datagram, ("127.0.0.1", port))
+        until(lambda: client.source()["counters"]["bytes"] == len(datagram), 5, "all of it")
+    until(lambda: state(client) == "fix", 5, "the fix")
+
+
 def listen_beside(host, port):
     """Another program that shares the address of the daemon, if the kernel lets it."""
     # localhost may be ::1 first.
