@@ -65,8 +65,10 @@ public struct RecordingWriter: Sendable {
     ///   - boot: the start of the machine.
     ///   - wallOffset_ns: nanoseconds of the system clock minus those of the boot clock.
     ///   - now: the current time of the system clock.
+    ///   - isClockSet: false while the system clock waits to be set, so that no age is known.
     public mutating func write(
-        _ inputs: [RecordedInput], boot: BootID?, wallOffset_ns: Int64, now: UTCInstant
+        _ inputs: [RecordedInput], boot: BootID?, wallOffset_ns: Int64, now: UTCInstant,
+        isClockSet: Bool = true
     ) throws(RecordingError) {
         let number = try nextNumber()
         let block = RecordingBlock(
@@ -90,23 +92,25 @@ public struct RecordingWriter: Sendable {
         file.bytes += Int64(bytes.count)
         current = file
         next = number + Int64(inputs.count)
-        try tidy(now: now)
+        try tidy(now: now, isClockSet: isClockSet)
     }
 
-    /// Removes files beyond the limits.
-    public mutating func tidy(now: UTCInstant) throws(RecordingError) {
+    /// Removes files beyond the limits; by age only when the system clock is set. A clock that starts
+    /// years ahead would otherwise remove the whole recording.
+    public mutating func tidy(now: UTCInstant, isClockSet: Bool = true) throws(RecordingError) {
+        func isOld(_ file: RecordingDirectory.File) -> Bool {
+            isClockSet && now.seconds(since: file.written) > bounds.age_s
+        }
         var files = try directory.files()
         var total = files.reduce(0) { $0 + $1.size }
         while let oldest = files.first, oldest.firstNumber != current?.firstNumber,
-            total > bounds.bytes || now.seconds(since: oldest.written) > bounds.age_s
+            total > bounds.bytes || isOld(oldest)
         {
             try directory.remove(oldest.firstNumber)
             total -= oldest.size
             files.removeFirst()
         }
-        if let only = files.first, only.firstNumber == current?.firstNumber,
-            now.seconds(since: only.written) > bounds.age_s
-        {
+        if let only = files.first, only.firstNumber == current?.firstNumber, isOld(only) {
             try directory.remove(only.firstNumber)
             (files, total, current) = ([], 0, nil)
         }

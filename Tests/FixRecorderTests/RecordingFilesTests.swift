@@ -131,7 +131,10 @@ import Testing
         let written = try #require(try scratch.recording.files().first).written
         try writer.tidy(now: written.advanced(bySeconds: 7 * 86_400 - 1))
         #expect(try scratch.recording.files().count == 1)
-        try writer.tidy(now: written.advanced(bySeconds: 7 * 86_400 + 1))
+        let late = written.advanced(bySeconds: 7 * 86_400 + 1)
+        try writer.tidy(now: late, isClockSet: false)
+        #expect(try scratch.recording.files().count == 1)
+        try writer.tidy(now: late)
         #expect(try scratch.recording.files() == [])
         #expect(writer.usage == RecordingWriter.Usage())
     }

@@ -5,6 +5,7 @@ import NIOCore
 import NIOPosix
 import Settings
 import Synchronization
+import SystemServices
 
 /// Records the inputs of the engine for some days, so that they can be evaluated again.
 ///
@@ -92,8 +93,9 @@ final class Recorder {
         waiting += 1
         let now = WallClock.now()
         let offset_ns = now.nanoseconds &- BootClock.now().nanoseconds
-        run { [boot] writer throws(RecordingError) in
-            try writer.write(block, boot: boot, wallOffset_ns: offset_ns, now: now)
+        run { [boot, isClockSet] writer throws(RecordingError) in
+            try writer.write(
+                block, boot: boot, wallOffset_ns: offset_ns, now: now, isClockSet: isClockSet)
         } then: { [self] failure in
             waiting -= 1
             if failure != nil { lost += block.count }
@@ -112,8 +114,8 @@ final class Recorder {
     /// Removes blocks that have become too old.
     func tidy() {
         let now = WallClock.now()
-        run { writer throws(RecordingError) in
-            try writer.tidy(now: now)
+        run { [isClockSet] writer throws(RecordingError) in
+            try writer.tidy(now: now, isClockSet: isClockSet)
         } then: { _ in
         }
     }
@@ -145,6 +147,9 @@ final class Recorder {
         flush()
         read({ _ in }, then: { _ in done() })
     }
+
+    /// Whether nothing says that the system clock is still to be set.
+    private var isClockSet: Bool { Clocks.isSynchronized() != false }
 
     private func run(
         _ work: @escaping @Sendable (inout RecordingWriter) throws(RecordingError) -> Void,
