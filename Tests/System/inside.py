@@ -1097,8 +1097,14 @@ def remove_keeps_configuration_and_state():
 
 
 def purge_removes_them():
+    # That of a package that was removed and not purged.
+    other = "/etc/geofenced/mqtt.toml"
+    with open(other, "w") as file:
+        file.write("[broker]\n")
     run("apt-get", "purge", "-y", "geofenced")
-    assert not os.path.exists(CONFIG) and not os.path.exists("/var/lib/geofenced")
+    assert os.listdir("/etc/geofenced") == ["mqtt.toml"], "another package's configuration is gone"
+    os.unlink(other)
+    assert not os.path.exists("/var/lib/geofenced")
     assert property_of("LoadState", "geofenced.socket") == "not-found"
     assert not os.path.lexists("/etc/systemd/system/sockets.target.wants/geofenced.socket")
 
