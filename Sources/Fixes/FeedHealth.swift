@@ -11,8 +11,6 @@ public struct FeedHealth: Sendable, Hashable {
     public var suspect = 0
     /// The number of fixes for which the filter failed; the refused ones include them.
     public var filterFailures = 0
-    /// The number of resets of receiver time.
-    public var timeResets = 0
 
     /// Creates the counts before the first fix.
     public init() {}

@@ -263,7 +263,6 @@ extension SourceState {
 
     /// Resets receiver time with the fix of a step. Earlier measurements have no interval to it.
     private mutating func reset(_ step: inout Step, after last: AcceptedFix) -> Acceptance {
-        health.timeResets += 1
         let elapsed = max(0, step.fix.boot.nanoseconds - last.boot.nanoseconds)
         step.fix.feed = last.feed.advanced(by_ns: elapsed)
         step.resetAfter = last.boot

@@ -21,7 +21,8 @@ extension SourceState {
         case .date:
             var report = CheckReport(check, isOn: settings.checksDates && isLiveOrigin)
             if report.isOn, wallOffset_ns == nil {
-                report.remark = "the wall clock is not trusted: only the build date is held against"
+                report.remark =
+                    "the wall clock is not trusted: dates are checked by the build date only"
             }
             return report
         case .filter:

@@ -43,7 +43,7 @@ extension RandomWorld {
     mutating func addDoubt() {
         var doubtful = MonitorDefinition(
             name: "doubtful", source: "gps", fences: FenceSetName("f"))
-        doubtful.maxAccuracy_m = 5
+        doubtful.accuracyLimit = .fixed(5)
         monitors.append(doubtful)
         for place in updates.indices { updates[place].update.accuracy_m = 10 }
     }

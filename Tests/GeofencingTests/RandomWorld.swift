@@ -158,7 +158,7 @@ struct RandomWorld {
         monitor.confirmExit = Confirmation(fixes: Int(random.number(1...2.99)), seconds: 0)
         monitor.floorPolicy = FloorPolicy.allCases[Int(random.number(0...1.99))]
         monitor.dwell_s = index == 1 ? 20.3 : nil
-        monitor.maxAccuracy_m = index == 2 ? 12 : nil
+        monitor.accuracyLimit = index == 2 ? .fixed(12) : .auto
         monitor.buffer_m = index == 3 ? 7.5 : 0
         return monitor
     }

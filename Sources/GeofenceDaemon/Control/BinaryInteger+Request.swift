@@ -6,7 +6,7 @@ extension BinaryInteger {
     static func given(_ number: Self?, as key: String) throws(Failure) -> Self? {
         guard let number, number < 0 else { return number }
         throw Failure(
-            .invalidParams, "\"\(key)\" is \(number), which is less than nothing.",
+            .invalidParams, "\"\(key)\" is \(number), which is less than 0.",
             hint: "Give 0 or more.")
     }
 }

@@ -51,7 +51,7 @@ struct ClientLimits {
     private func refusal(of peer: Peer, _ rank: Rank) -> String? {
         let ofProcess = byProcess[peer.process, default: 0]
         if ofProcess >= Limits.clientsPerProcess {
-            return "This program already has \(ofProcess) clients"
+            return "This process already has \(ofProcess) clients"
         }
         if let user = Self.user(of: peer), byUser[user, default: 0] >= Limits.clientsPerUser {
             return "This user already has \(byUser[user, default: 0]) clients"

@@ -21,7 +21,7 @@ struct FencePage {
         let limit = limit ?? Limits.listedFences
         guard limit > 0 else {
             throw Failure(
-                .invalidParams, "\"limit\" is \(limit), which is no page.",
+                .invalidParams, "\"limit\" is \(limit), which is less than 1.",
                 hint: "Ask for 1 to \(Limits.listedFences) fences.")
         }
         if let state, FenceRecord.Side(rawValue: state) == nil {

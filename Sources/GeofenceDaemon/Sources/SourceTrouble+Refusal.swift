@@ -28,8 +28,8 @@ extension SourceTrouble {
                 "The filter of the source refuses every fix, so that none is evaluated; see: "
                     + "geofencectl source explain."
             case .duplicate, .repeated:
-                "Fix after fix has the same time, so that none is evaluated; let what sends them give "
-                    + "each its own, or none."
+                "All fixes have the same time, so that none is evaluated; let the sender give each "
+                    + "its own time, or none."
             case .impossible, .lastKnown:
                 "The positions are impossible, or old by their own account, so that none is "
                     + "evaluated; check what sends them."

@@ -79,7 +79,7 @@ extension FenceEvaluator {
             {
                 suspectPass(
                     state, place,
-                    "the fix that said so was faster than the receiver says it moves, and none "
+                    "its fix was faster than the reported speed, and no other fix "
                         + "confirmed it", fix: &fix, in: catalog, into: &sink, isCertain: true)
             }
             if state.dwell?.runningSince != clockBefore {

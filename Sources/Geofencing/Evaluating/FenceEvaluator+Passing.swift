@@ -145,8 +145,8 @@ extension Step {
             return "the step is faster than \(limit_mps) m/s"
         }
         if chord_m < leastChord_m {
-            return "\(rounded(chord_m)) m within it are less than the \(rounded(leastChord_m)) m "
-                + "that the accuracy asks for"
+            return "the chord of \(rounded(chord_m)) m is shorter than the "
+                + "\(rounded(leastChord_m)) m that the accuracy requires"
         }
         return nil
     }

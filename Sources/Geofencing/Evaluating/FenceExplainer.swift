@@ -279,8 +279,8 @@ extension StateJournal.Loss {
     fileprivate var step: Explanation.Step {
         Explanation.Step(
             subject: "state",
-            finding: "what this fix met is not known any more: \(rawValue); what came of it is in "
-                + "the log")
+            finding: "the state before this fix is no longer stored: \(rawValue); the events "
+                + "of the fix are in the log")
     }
 }
 

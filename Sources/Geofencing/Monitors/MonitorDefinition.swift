@@ -85,12 +85,6 @@ public struct MonitorDefinition: Sendable, Hashable {
     /// in `requestedActions`.
     public var actions: [String] = []
 
-    /// The metres of a fixed accuracy limit; nil for any other limit. Setting nil sets `auto`.
-    public var maxAccuracy_m: Double? {
-        get { if case .fixed(let metres) = accuracyLimit { metres } else { nil } }
-        set { accuracyLimit = newValue.map(AccuracyLimit.fixed) ?? .auto }
-    }
-
     /// Creates a monitor with every option at its default.
     public init(name: String, source: String, fences: FenceSetName) {
         self.name = name

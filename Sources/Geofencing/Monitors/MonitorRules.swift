@@ -117,7 +117,8 @@ struct MonitorRules: Sendable {
 
     /// Whether the evaluation reads the accuracy of fixes.
     var readsAccuracy: Bool {
-        definition.accuracyMode == .useGeometryWithAccuracy || definition.maxAccuracy_m != nil
+        if case .fixed = definition.accuracyLimit { return true }
+        return definition.accuracyMode == .useGeometryWithAccuracy
     }
 
     /// Whether the accuracy limit is learned from the source.

@@ -14,8 +14,8 @@ struct StateJournal: Sendable {
 
     /// Why the effect of a fix can no longer be explained.
     enum Loss: String, Sendable {
-        case changed = "fences, settings or what is switched on have changed since"
-        case crowded = "more has happened since than is remembered"
+        case changed = "fences, settings or switches have changed since"
+        case crowded = "too many states have changed since"
     }
 
     private var entries: [Entry] = []

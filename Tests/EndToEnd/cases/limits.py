@@ -36,7 +36,7 @@ def test_programs_and_users_have_separate_limits(place):
     clients = [place.client() for _ in range(12)]
     extra = place.client(greet=False)
     line = extra.line()
-    assert line["error"]["data"]["kind"] == "Busy" and "program" in line["error"]["message"], line
+    assert line["error"]["data"]["kind"] == "Busy" and "process" in line["error"]["message"], line
     assert extra.line() is None
     processes = []
     try:
