@@ -33,12 +33,19 @@ struct PositionMessages {
             "acc": .integer(OwnTracksTransition.accuracy(fix.accuracy_m)), "tst": .integer(time),
             "tid": .string(ownTracks.trackerID),
         ]
-        members["alt"] = fix.altitude_m.map { .integer(Int64($0.rounded())) }
-        members["vel"] = fix.speed_mps.map { .integer(Int64(($0 * 3.6).rounded())) }
+        members["alt"] = Self.whole(fix.altitude_m)
+        members["vel"] = Self.whole(fix.speed_mps.map { $0 * 3.6 })
         // Just west of north is north, 0.
-        members["cog"] = fix.course_deg.map { .integer(Int64($0.rounded()) % 360) }
+        members["cog"] = Self.whole(
+            fix.course_deg.map { $0.rounded().truncatingRemainder(dividingBy: 360) })
         if !inside.isEmpty { members["inrids"] = .array(inside.map { .string($0) }) }
         return .json(
             topics.ownTracks(ownTracks), .object(members), qos: 0, isRetained: true)
+    }
+
+    /// The nearest whole number; nil where the number is not known or 32 bits do not hold it, which is what the
+    /// apps of OwnTracks have for it.
+    private static func whole(_ number: Double?) -> JSONValue? {
+        number.flatMap { Int32(exactly: $0.rounded()) }.map { .integer(Int64($0)) }
     }
 }

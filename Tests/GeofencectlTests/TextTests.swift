@@ -8,6 +8,7 @@ struct TextTests {
     @Test(arguments: [
         (0.0, 1, "0.0"), (-0.04, 1, "0.0"), (-0.05, 1, "-0.1"), (1.005, 2, "1.00"), (12.0, 0, "12"),
         (52.37, 6, "52.370000"), (-0.5, 0, "-1"), (1e300, 1, "1e+300"),
+        (1e14, 6, "100000000000000.0"), (.infinity, 1, "inf"), (.nan, 1, "nan"),
     ])
     func decimals(value: Double, places: Int, text: String) {
         #expect(decimal(value, places) == text)

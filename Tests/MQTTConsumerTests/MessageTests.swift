@@ -66,6 +66,30 @@ struct MessageTests {
         #expect(String(decoding: message.payload, as: UTF8.self).contains("\"cog\":\(cog),"))
     }
 
+    /// A source may send any finite number, and the apps of OwnTracks read 32 bits.
+    @Test(arguments: [
+        (1e300, "null"), (-1e300, "null"), (9.3e18, "null"), (2_147_483_647.25, "2147483647"),
+        (2_147_483_648, "null"), (-2_147_483_648, "-2147483648"),
+    ])
+    func numbersThatOwnTracksCannotReadAreLeftOut(number: Double, whole: String) throws {
+        let settings = settings()
+        let maker = PositionMessages(settings: settings, topics: Topics(settings))
+        var fix = try #require(try notifications(.fix, FixRecord.self).first)
+        (fix.altitude_m, fix.speed_mps, fix.course_deg) = (number, number / 3.6, number)
+        let message = try #require(maker.messages(of: fix, inside: []).last)
+        let members = try Wire.value(OwnTracksNumbers.self, from: message.payload)
+        let (altitude, speed) = (members.alt.map { "\($0)" }, members.vel.map { "\($0)" })
+        #expect(altitude ?? "null" == whole && speed ?? "null" == whole)
+        #expect(members.lat == fix.lat && (-359...359).contains(members.cog ?? 0))
+    }
+
+    private struct OwnTracksNumbers: Decodable, Sendable {
+        var lat: Double
+        var alt: Int64?
+        var vel: Int64?
+        var cog: Int64?
+    }
+
     @Test(arguments: ["device", "entity"])
     func discovery(form: String) throws {
         let homeAssistant = MQTTSettings.HomeAssistant(isDeviceDiscovery: form == "device")

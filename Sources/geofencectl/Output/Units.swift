@@ -38,9 +38,9 @@ enum Units: String, CaseIterable, ExpressibleByArgument {
 
 /// A number with so many decimals, rounded half away from zero; never `-0`.
 func decimal(_ value: Double, _ places: Int) -> String {
-    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
+    guard abs(value) < 1e15, abs(value) * scale < 1e18 else { return "\(value)" }
     let scaled = Int64((abs(value) * scale).rounded())
     let sign = value < 0 && scaled != 0 ? "-" : ""
     let whole = scaled / Int64(scale)
