@@ -56,13 +56,17 @@ struct Hook: Sendable, Hashable {
         return fits(event.monitor, monitors) && fits(event.fence, fences)
     }
 
-    /// Seconds since the event: since it was emitted, or for a late one since the earliest time at which it
-    /// can have happened.
-    static func age_s(of event: EventRecord, now_s: Double) -> Double {
+    /// When the event was emitted, or for a late one the earliest time at which it can have happened: seconds
+    /// of the boot clock, negative before the machine started. An event is never of the future.
+    ///
+    /// - Parameters:
+    ///   - system_s: now by the system clock, which the times of the event are compared with.
+    ///   - boot_s: now by the boot clock.
+    static func origin_s(of event: EventRecord, system_s: Double, boot_s: Double) -> Double {
         let isPast = event.late || event.history
         let time =
             isPast ? event.crossed_at ?? event.bracket?.before ?? event.decided_at : nil
-        guard let seconds = EventTime.seconds(time ?? event.emitted_at) else { return 0 }
-        return max(0, now_s - Double(seconds))
+        guard let seconds = EventTime.seconds(time ?? event.emitted_at) else { return boot_s }
+        return boot_s - max(0, system_s - Double(seconds))
     }
 }

@@ -98,9 +98,14 @@ final class HookLane {
         let hooks = settings.hooks.filter { $0.matches(event) } + programs
         guard !hooks.isEmpty else { return intake.finish(cursor) }
         open[cursor] = hooks.count
+        let origin_s = Hook.origin_s(
+            of: event, system_s: Clocks.system_s, boot_s: Clocks.boot_s)
         for hook in hooks {
             lastNumber += 1
-            queue.add(HookJob(number: lastNumber, hook: hook, taken: taken, cursor: cursor))
+            queue.add(
+                HookJob(
+                    number: lastNumber, hook: hook, taken: taken, cursor: cursor,
+                    origin_s: origin_s))
         }
     }
 }

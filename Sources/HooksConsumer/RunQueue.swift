@@ -8,11 +8,20 @@ struct HookJob: Sendable {
     var hook: Hook
     var taken: TakenEvent
     var cursor: Cursor
+    /// When its event was emitted or happened, seconds of the boot clock. The system clock is read once, when the
+    /// event is taken: a step of it afterwards, as after a start without a clock, makes no event older.
+    var origin_s: Double
     /// Tries that have ended.
     var tries = 0
     /// Seconds of the monotonic clock before which it does not start.
     var notBefore_s = 0.0
     var delay = RetryDelay(first_s: 1, longest_s: 60)
+
+    /// The seconds since its event, where they are more than the hook allows; nil where it may run.
+    func excessiveAge_s(boot_s: Double) -> Double? {
+        let (age_s, limit_s) = (boot_s - origin_s, hook.rules.maximumAge_s)
+        return limit_s > 0 && age_s > limit_s ? age_s : nil
+    }
 
     /// Jobs of one lane run one after another: those of a fence, or of a monitor without one.
     var lane: String {

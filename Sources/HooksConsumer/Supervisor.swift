@@ -119,9 +119,7 @@ public final class Supervisor {
 
     private func startJobs(_ now: Double) {
         while !isStopping, let job = hooks.next(now: now) {
-            let age_s = Hook.age_s(of: job.taken.event, now_s: Clocks.system_s)
-            let limit_s = job.hook.rules.maximumAge_s
-            if limit_s > 0, age_s > limit_s {
+            if let age_s = job.excessiveAge_s(boot_s: Clocks.boot_s) {
                 if let line = skipped.line(job.hook, job.cursor, age_s: age_s) {
                     ServiceNotice.log(5, line)
                 }

@@ -31,17 +31,22 @@ import Testing
         #expect(tracking.matches(event(actions: ["log", "startTracking"])))
     }
 
-    @Test func theAgeOfALateEventCountsFromTheEarliestTimeOfTheCrossing() {
+    @Test func theOriginOfALateEventIsTheEarliestTimeOfTheCrossing() {
         var event = event()
+        func origin_s(_ system_s: Double) -> Double {
+            Hook.origin_s(of: event, system_s: system_s, boot_s: 100)
+        }
+        #expect(origin_s(1_795_246_810) == 100)
         event.emitted_at = "2026-11-21T07:40:00.000Z"
         event.decided_at = "2026-01-01T00:00:00.000Z"
-        #expect(Hook.age_s(of: event, now_s: 1_795_246_810) == 10)
-        #expect(Hook.age_s(of: event, now_s: 1_795_246_000) == 0)
+        #expect(origin_s(1_795_246_810) == 90)
+        // By a system clock that is behind it, an event is of now.
+        #expect(origin_s(1_795_246_000) == 100)
         event.late = true
         event.bracket = .init(before: "2026-11-21T07:00:00Z", after: "2026-11-21T07:40:00Z")
-        #expect(Hook.age_s(of: event, now_s: 1_795_246_810) == 2410)
+        #expect(origin_s(1_795_246_810) == -2310)
         event.crossed_at = "2026-11-21T07:30:00Z"
-        #expect(Hook.age_s(of: event, now_s: 1_795_246_810) == 610)
+        #expect(origin_s(1_795_246_810) == -510)
     }
 
     @Test(arguments: [

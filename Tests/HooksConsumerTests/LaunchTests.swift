@@ -13,7 +13,7 @@ import Testing
         return HookJob(
             number: 3,
             hook: Hook(name: "gate", types: ["entered"], work: .command([]), rules: rules),
-            taken: taken, cursor: Cursor(epoch: "e", seq: 7), tries: 1)
+            taken: taken, cursor: Cursor(epoch: "e", seq: 7), origin_s: 0, tries: 1)
     }
 
     @Test func aTransientUnitIsUnprivilegedAndLimited() throws {

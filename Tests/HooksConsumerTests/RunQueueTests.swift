@@ -6,18 +6,19 @@ import Testing
 
 @Suite struct RunQueueTests {
     private func job(
-        _ number: Int, fence: String, hook: String = "gate", isParallel: Bool = true
+        _ number: Int, fence: String, hook: String = "gate", isParallel: Bool = true,
+        origin_s: Double = 0, maximumAge_s: Double = 0
     ) throws -> HookJob {
         let line =
             #"{"method":"event","params":{"event_id":"e:\#(number)","fence":"\#(fence)","#
             + #""seq":\#(number),"type":"entered"}}"#
         let taken = try #require(TakenEvent(line: Array(line.utf8)))
         var rules = Hook.Rules()
-        rules.isParallel = isParallel
+        (rules.isParallel, rules.maximumAge_s) = (isParallel, maximumAge_s)
         return HookJob(
             number: number,
             hook: Hook(name: hook, types: ["entered"], work: .command([]), rules: rules),
-            taken: taken, cursor: Cursor(epoch: "e", seq: Int64(number)))
+            taken: taken, cursor: Cursor(epoch: "e", seq: Int64(number)), origin_s: origin_s)
     }
 
     private func started(_ queue: inout RunQueue, now: Double = 0) -> [Int] {
@@ -61,6 +62,14 @@ import Testing
         #expect(started(&queue, now: 5) == [3])
         #expect(queue.due_s(now: 5) == 5)
         #expect(started(&queue, now: 10) == [1])
+    }
+
+    /// The age counts by the boot clock: no step of the system clock is part of it.
+    @Test func aJobIsTooOldAfterTheLongestAgeOnly() throws {
+        let young = try job(1, fence: "a", origin_s: -50, maximumAge_s: 300)
+        #expect(young.excessiveAge_s(boot_s: 250) == nil)
+        #expect(young.excessiveAge_s(boot_s: 251) == 301)
+        #expect(try job(1, fence: "a", origin_s: -50).excessiveAge_s(boot_s: 1e9) == nil)
     }
 
     @Test func whatWaitsIsDroppedAndWhatRunsIsNot() throws {

@@ -1,7 +1,6 @@
 """geofenced-mqtt and the way to the broker: TLS, clocks, names, refusals, silence and links that are paid for."""
 import json
 import os
-import pathlib
 import signal
 import subprocess
 import time
@@ -9,6 +8,7 @@ import time
 from bench import owntracks
 from bench.broker import Broker, Front, Moody, Proxy, Subscriber
 from bench.certificates import Certificates
+from bench.clocks import SystemClock
 from bench.gpsd import free_port
 from bench.names import SilentNameServer
 from bench.waiting import pause, until
@@ -90,18 +90,14 @@ def test_a_certificate_is_not_valid_yet_until_the_clock_is_set(place):
     certificates, port = Certificates(place.folder), free_port()
     broker = place.keep(Broker(place.folder, extra=certificates.listener(port)))
     subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
-    clock = place.folder / "clock"
-    clock.write_text("-1000d\n")
-    library = next(pathlib.Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
-    # The library sets a variable in the first program, which makes Swift lose the arguments of that one.
+    clock = SystemClock(place.folder, "-1000d")
     program = Bridge(
-        place, f"mqtts://127.0.0.1:{port}", extra=certificates.settings() + PLAIN, prefix=["env"],
-        env={**os.environ, "LD_PRELOAD": str(library), "FAKETIME_TIMESTAMP_FILE": str(clock),
-             "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"})
+        place, f"mqtts://127.0.0.1:{port}", extra=certificates.settings() + PLAIN, prefix=clock.prefix,
+        env=clock.environment)
     until(lambda: "clock of this machine is not set" in consumer(walker.client, "mqtt").get("error", ""), 20,
           "the hint")
     assert not subscriber.messages
-    clock.write_text("+0\n")
+    clock.set("+0")
     delivered(subscriber, walker, head, seconds=15)
     assert "the clock was set" in program.errors(), program.errors()
 
