@@ -2,7 +2,8 @@ internal import ConsumerFrame
 internal import ControlProtocol
 internal import Glibc
 
-/// Takes events and states from the daemon to a broker: one thread, one poll loop.
+/// Takes events and states from the daemon to a broker: one poll loop. Only the connection is made on a thread
+/// of its own.
 public final class Bridge {
     private let broker: BrokerLink
     private let events: EventLane
@@ -11,8 +12,6 @@ public final class Bridge {
     private let farewell: [Message]
     private var life = ServiceLife()
 
-    /// Seconds for the daemon to answer before the broker is connected to, which may take minutes.
-    private static let beginning_s = 2.0
     /// Seconds for the daemon to take the last acknowledgement.
     private static let farewell_s = 2.0
 
@@ -36,16 +35,11 @@ public final class Bridge {
     /// Works until the stop descriptor can be read.
     public func run(stop: Int32) {
         ServiceNotice.tell("READY=1")
-        let begun_s = Clocks.monotonic_s
         while true {
-            var now = Clocks.monotonic_s
+            let now = Clocks.monotonic_s
             events.intake.connectIfDue(now: now)
             state.connectIfDue(now: now)
-            let isReady = events.intake.isSubscribed || now - begun_s >= Self.beginning_s
-            if isReady, broker.isConnectDue(now: now) {
-                connect()
-                now = Clocks.monotonic_s
-            }
+            if broker.isConnectDue(now: now) { broker.connect() }
             state.send(to: broker, now: now)
             events.send(to: broker, now: now)
             take(broker.work(canRead: false, canWrite: false), now)
@@ -53,17 +47,9 @@ public final class Bridge {
             if let error = broker.error { events.intake.report(error: error) }
             events.intake.report(waiting: broker.reasonToWait)
             showLife(now)
-            if wait(stop, now, isReady ? broker.due_s(now: now) : 1) { break }
+            if wait(stop, now, broker.due_s(now: now)) { break }
         }
         close()
-    }
-
-    /// Connects to the broker. A name that does not resolve blocks the thread: what is waited for is reported
-    /// before.
-    private func connect() {
-        events.intake.report(waiting: "the connection to \(broker.place)")
-        events.intake.link.flush()
-        broker.connect()
     }
 
     /// Waits for anything to happen and takes it; returns whether it is time to stop.

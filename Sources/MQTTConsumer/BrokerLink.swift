@@ -36,6 +36,8 @@ final class BrokerLink {
     private let will: Message
     private let meter: MeteredLink
     private var client: MosquittoClient?
+    /// The connection that is being made: every address of the name is tried for as long as the kernel does.
+    private var attempt: (client: MosquittoClient, call: BackgroundCall)?
     private var delay = RetryDelay(first_s: 1, longest_s: 300)
     private var nextTry_s = 0.0
     private var isVersion5: Bool
@@ -78,7 +80,7 @@ final class BrokerLink {
     }
 
     /// The descriptor to poll; negative while there is none.
-    var descriptor: Int32 { client?.descriptor ?? -1 }
+    var descriptor: Int32 { client?.descriptor ?? attempt?.call.descriptor ?? -1 }
     /// Whether something waits to be written.
     var wantsWrite: Bool { client?.wantsWrite ?? false }
     /// Whether messages wait, or are not answered.
@@ -88,15 +90,19 @@ final class BrokerLink {
         settings.port == 0 ? settings.host : "\(settings.host):\(settings.port)"
     }
     /// Seconds until it is to be called again.
-    func due_s(now: Double) -> Double { client == nil ? max(0, nextTry_s - now) : 1 }
+    func due_s(now: Double) -> Double { isIdle ? max(0, nextTry_s - now) : 1 }
+    private var isIdle: Bool { client == nil && attempt == nil }
     /// Whether `connect` is to be called.
-    func isConnectDue(now: Double) -> Bool { client == nil && now >= nextTry_s }
+    func isConnectDue(now: Double) -> Bool { isIdle && now >= nextTry_s }
     /// Whether bytes may be used now.
     func allows(_ use: MeteredLink.Use) -> Bool { meter.allows(use) }
     /// What events wait for; nil where they do not wait.
-    var reasonToWait: String? { isConnected ? meter.reasonToWait : nil }
+    var reasonToWait: String? {
+        if attempt != nil { return "the connection to \(place)" }
+        return isConnected ? meter.reasonToWait : nil
+    }
 
-    /// Connects; may take as long as the network does.
+    /// Begins to connect; `work` takes the connection when it is there.
     func connect() {
         guard
             let client = MosquittoClient(
@@ -105,18 +111,25 @@ final class BrokerLink {
         if let tls = settings.tls, let reason = client.encrypt(tls) {
             return fail("TLS: \(reason); see ca_file, certificate_file and key_file")
         }
-        if let reason = client.connect(to: settings.host, port: settings.port) {
+        guard let call = BackgroundCall(client.connect) else { return fail("no thread is free") }
+        attempt = (client, call)
+    }
+
+    private func endAttempt() {
+        guard let (client, call) = attempt, call.hasReturned else { return }
+        attempt = nil
+        if let reason = client.connectionError {
             return fail("\(place): \(client.encryptionError ?? reason)\(clockHint(client))")
         }
         self.client = client
         bytes = SocketBytes()
         lastAnswer_s = Clocks.monotonic_s
-        _ = clockSteps()
     }
 
     /// Reads, writes and gives what has come.
     func work(canRead: Bool, canWrite: Bool) -> [Outcome] {
         let steps = clockSteps()
+        endAttempt()
         guard let client else {
             if abs(steps.set_s) > Self.clockStep_s {
                 ServiceNotice.log(5, "the clock was set: the broker is connected to again")
@@ -198,6 +211,7 @@ final class BrokerLink {
         count()
         meter.save()
         client = nil
+        attempt = nil
         isConnected = false
     }
 }

@@ -17,11 +17,13 @@ internal import Glibc
     }
 
     private let handle: OpaquePointer
+    private let broker: MQTTSettings.Broker
     private let isVersion5: Bool
-    private let keepalive_s: Int
     private var news: [News] = []
     /// The last error of OpenSSL, without its number; nil for none.
     private(set) var encryptionError: String?
+    /// Why `connect` has failed; nil where it has not.
+    private(set) var connectionError: String?
 
     /// A client with its settings and will; nil where the library refuses them, which its memory alone does.
     init?(_ broker: MQTTSettings.Broker, isVersion5: Bool, password: String?, will: Message) {
@@ -29,7 +31,7 @@ internal import Glibc
         guard let handle = unsafe mosquitto_new(broker.clientID, true, nil) else { return nil }
         unsafe self.handle = handle
         self.isVersion5 = isVersion5
-        keepalive_s = broker.keepalive_s
+        self.broker = broker
         let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
         unsafe mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
         // An event is a message of its own, which would wait for the answer to the one before.
@@ -68,13 +70,12 @@ internal import Glibc
         return outcome == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(outcome)
     }
 
-    /// Connects, which may take minutes; `work` gives the answer of the broker. Gives why it failed,
-    /// nil where it has not.
-    func connect(to host: String, port: Int) -> String? {
+    /// Connects, which may take minutes; `work` gives the answer of the broker. `mosquitto_connect_async` waits
+    /// for the name, too, and tries the first of its addresses only.
+    func connect() {
         let outcome = unsafe mosquitto_connect_bind_v5(
-            handle, host, Int32(port), Int32(keepalive_s), nil, nil)
-        guard outcome != MOSQ_ERR_SUCCESS.rawValue else { return nil }
-        return Self.text(outcome)
+            handle, broker.host, Int32(broker.port), Int32(broker.keepalive_s), nil, nil)
+        connectionError = outcome == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(outcome)
     }
 
     /// The descriptor to poll; negative where the connection is over.

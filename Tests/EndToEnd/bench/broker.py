@@ -212,6 +212,34 @@ class Proxy(Server):
             client.close()
 
 
+class Deaf:
+    """A port that drops what clients send it, as a firewall does: its queue of connections is full."""
+
+    def __init__(self):
+        self.listener = socket.socket()
+        self.listener.bind(("127.0.0.1", 0))
+        self.listener.listen(0)
+        self.port = self.listener.getsockname()[1]
+        self.clients = []
+        while self.has_room():
+            pass
+
+    def has_room(self):
+        """Whether it has taken one more connection."""
+        client = socket.socket()
+        self.clients.append(client)
+        client.settimeout(0.3)
+        try:
+            client.connect(("127.0.0.1", self.port))
+        except TimeoutError:
+            return False
+        return True
+
+    def close(self):
+        for one in (*self.clients, self.listener):
+            one.close()
+
+
 class Moody(Server):
     """A broker in front of another one: refuses versions of MQTT, and acknowledges nothing while it is silent."""
 

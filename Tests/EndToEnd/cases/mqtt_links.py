@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from bench import owntracks
-from bench.broker import Broker, Front, Moody, Proxy, Subscriber
+from bench.broker import Broker, Deaf, Front, Moody, Proxy, Subscriber
 from bench.certificates import Certificates
 from bench.clocks import SystemClock
 from bench.gpsd import free_port
@@ -121,6 +121,37 @@ def test_a_name_that_does_not_resolve_holds_up_nothing_else(place):
     until(lambda: taken.exists() and b"entered" in taken.read_bytes(), 10, "the other consumer")
     doctor = json.loads(run(place, "doctor", "-o", "json").stdout)
     assert [f["outcome"] for f in doctor if f["check"] == "consumer mqtt"] == ["warn"], doctor
+
+
+def test_a_broker_behind_a_silent_firewall_holds_up_neither_the_program_nor_its_end(place):
+    configure(place)
+    daemon = place.daemon()
+    make_consumer(place, "mqtt")
+    deaf = place.keep(Deaf())
+    program = Bridge(place, f"mqtt://127.0.0.1:{deaf.port}")
+
+    def waits():
+        client = place.client()
+        until(lambda: consumer(client, "mqtt").get("waiting") == f"the connection to 127.0.0.1:{deaf.port}", 10,
+              "what it waits for")
+    waits()
+    assert daemon.terminate() == 0
+    place.daemon()
+    waits()
+    assert "refused" not in program.errors(), program.errors()
+    assert program.terminate(5) == 0
+
+
+def test_every_address_of_a_name_is_tried(place):
+    walker, head = begin(place)
+    broker = place.keep(Broker(place.folder))
+    subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
+    hosts = place.folder / "hosts"
+    # The address of IPv6 is the first one, and nothing listens there.
+    hosts.write_text("::1 broker.test\n127.0.0.1 broker.test\n")
+    Bridge(place, f"mqtt://broker.test:{broker.port}", extra=PLAIN, prefix=[
+        "unshare", "-m", "sh", "-c", 'mount --bind "$0" /etc/hosts && exec "$@"', hosts])
+    delivered(subscriber, walker, head)
 
 
 def test_a_broker_that_never_acknowledges_gets_everything_later(place):
