@@ -6,43 +6,43 @@ import NIOCore
 /// as this consumer.
 @Loop
 final class Consumer {
-    /// Its name.
+    /// The name of the consumer.
     let name: String
-    /// Its durable part.
+    /// The part of the consumer that is stored.
     var memory: ConsumerMemory
     /// The stream of its client; nil while there is none.
     private(set) weak var holder: EventStream?
-    /// When the event after the cursor was made durable, as far as that was looked up.
+    /// The number of the first event that is not acknowledged, and when it became durable, if looked up.
     var oldest: (seq: Int64, at: UTCInstant)?
-    /// What its client waits for, as that reported.
+    /// What the consumer currently waits for, as its client reported.
     var waiting: String?
     /// The test that its client has not answered yet.
     var test: ConsumerTest?
     private var takeovers: [NIODeadline] = []
     private var contestedUntil: NIODeadline?
 
-    /// A consumer with that memory.
+    /// Creates a consumer with that memory.
     init(name: String, _ memory: ConsumerMemory) {
         self.name = name
         self.memory = memory
     }
 
-    /// Whether a client has subscribed as it.
+    /// Whether a client has subscribed as this consumer.
     var isConnected: Bool { holder?.subscription?.consumer === self }
 
     /// Whether two programs have used the name lately, so that both are refused.
     var isContested: Bool { contestedUntil.map { .now() < $0 } ?? false }
 
-    /// The number of the first event that it has not acknowledged, in a log of that extent, and whether what
-    /// it has acknowledged was another log.
+    /// Returns the number of the first event that is not acknowledged, in a log of that extent, and whether
+    /// the acknowledged events belong to another log.
     func place(in bounds: EventLog.Bounds) -> (next: Int64, isAfterOtherLog: Bool) {
         guard memory.epoch != bounds.epoch else { return (memory.seq + 1, false) }
         return (min(memory.seq, bounds.head) + 1, true)
     }
 
-    /// Binds the consumer to the stream of a client and ends the stream of the client before.
-    /// Refuses the new client as well where clients have replaced each other too often in a short
-    /// time.
+    /// Binds the consumer to the stream of a client and ends the stream of the previous client. Refuses both
+    /// clients when clients have replaced each other more than `Limits.takeovers` times within
+    /// `Limits.takeover_s`.
     func hold(by stream: EventStream) throws(Failure) {
         let now = NIODeadline.now()
         if isContested { throw .contested(name) }
@@ -61,33 +61,33 @@ final class Consumer {
         holder = stream
     }
 
-    /// Ends the stream of its client.
+    /// Ends the stream of its client with a reason.
     func displace(_ reason: Failure) {
         let stream = isConnected ? holder : nil
         holder = nil
         stream?.displace(reason)
     }
 
-    /// Its client ends the stream.
+    /// Notes that its client ends the stream.
     func leave() {
         memory.seen_at = WallClock.rfc3339()
         waiting = nil
         test?.fail("The program ended its subscription.")
     }
 
-    /// Sends its client what it has not got yet.
+    /// Sends its client the events that it has not been sent yet.
     func pump() { if isConnected { holder?.pump() } }
 }
 
 extension Failure {
-    /// Another connection has subscribed as the consumer.
+    /// Returns the failure for a client whose consumer another connection has taken over.
     fileprivate static func takenOver(_ name: String) -> Failure {
         Failure(
             .busy, "Another connection has taken over the consumer \(name).",
             hint: "Where that was another program, give it another name.")
     }
 
-    /// Two programs use the name of the consumer in turn.
+    /// Returns the failure for two programs that use the name of the consumer in turn.
     fileprivate static func contested(_ name: String) -> Failure {
         Failure(
             .busy, "Two programs use the consumer \(name) in turn; both are refused for a while.",

@@ -1,33 +1,33 @@
 import ControlProtocol
 
-/// What the store has of a consumer. Keys that are nil in the record of an earlier version have a default.
+/// The stored record of a consumer. Optional keys may be missing in the record of an earlier version.
 struct ConsumerMemory: Sendable, Hashable, Codable {
-    /// The log that `seq` belongs to.
+    /// The epoch of the log that `seq` belongs to.
     var epoch: String
-    /// The last event that it has acknowledged.
+    /// The number of the last event that the consumer has acknowledged.
     var seq: Int64
-    /// When it was made, RFC 3339.
+    /// When the consumer was created, RFC 3339.
     var created_at: String
-    /// When it was connected last, RFC 3339.
+    /// When the consumer was last connected, RFC 3339.
     var seen_at: String
-    /// When it last acknowledged an event, RFC 3339.
+    /// When the consumer last acknowledged an event, RFC 3339.
     var acknowledged_at: String?
-    /// The last error that it reported.
+    /// The last error that the consumer reported.
     var error: String?
-    /// When it reported that, RFC 3339.
+    /// When the consumer reported that error, RFC 3339.
     var error_at: String?
-    /// How many events it has parked.
+    /// The number of events that the consumer has parked.
     var parked = 0
-    /// The newest of them.
+    /// The newest parked events, at most `Limits.parkedEvents`.
     var parked_events: [ParkedEvent] = []
-    /// Whether it is sent nothing.
+    /// Whether the consumer is paused and gets no events.
     var paused = false
-    /// Changes whenever the cursor is set by a command; nil before that.
+    /// A random text that changes whenever a command sets the cursor; nil before that.
     var placement: String?
-    /// Whether it was reported that it has not been connected for long.
+    /// Whether the daemon has reported that the consumer has not been connected for long.
     var absence_reported = false
 
-    /// A new consumer at a place.
+    /// Creates the record of a new consumer that has acknowledged event `seq`.
     init(epoch: String, seq: Int64, now: String) {
         self.epoch = epoch
         self.seq = seq
@@ -35,20 +35,20 @@ struct ConsumerMemory: Sendable, Hashable, Codable {
         seen_at = now
     }
 
-    /// Sets the cursor by a command: what its client has finished before does not count.
+    /// Sets the cursor by a command. The new `placement` voids the earlier progress of its client.
     mutating func place(after cursor: Cursor) {
         epoch = cursor.epoch
         seq = cursor.seq
         placement = String(UInt32.random(in: 0...UInt32.max), radix: 16)
     }
 
-    /// Its cursor.
+    /// The cursor: the last acknowledged event and its log.
     var cursor: Cursor { Cursor(epoch: epoch, seq: seq) }
 
     /// The record for the store.
     var bytes: [UInt8] { Wire.line(self) }
 
-    /// The memory of a record of the store; nil when the record is damaged.
+    /// Creates the memory from a stored record; nil when the record is damaged.
     init?(bytes: [UInt8]) {
         guard let memory = try? Wire.value(Self.self, from: bytes), memory.seq >= 0 else {
             return nil
@@ -56,7 +56,7 @@ struct ConsumerMemory: Sendable, Hashable, Codable {
         self = memory
     }
 
-    /// Takes in what the consumer reports; its cursor never goes back. Texts are cut to the limits.
+    /// Applies a report; the cursor never moves back within a log. Cuts texts to the limits.
     mutating func take(_ report: ConsumerAcknowledgement, cursor: Cursor?, now: String) {
         seen_at = now
         if let cursor, cursor.epoch != epoch || cursor.seq > seq {
@@ -78,7 +78,7 @@ struct ConsumerMemory: Sendable, Hashable, Codable {
 }
 
 extension String {
-    /// As much of a text as a consumer may report.
+    /// The text, cut to the bytes that a consumer may report.
     var cut: String {
         guard utf8.count > Limits.consumerError_bytes else { return self }
         return String(decoding: utf8.prefix(Limits.consumerError_bytes), as: UTF8.self) + "…"

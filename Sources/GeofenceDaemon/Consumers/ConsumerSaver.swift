@@ -2,8 +2,8 @@ import ControlProtocol
 import EventStore
 import NIOCore
 
-/// Makes the records of consumers durable: acknowledgements at most once a second, and one commit
-/// at a time.
+/// Makes the records of consumers durable, in one commit at a time and at most one per second, except urgent
+/// ones.
 @Loop
 final class ConsumerSaver {
     private typealias Waiter = @Loop (StorageFailure?) -> Void
@@ -11,23 +11,23 @@ final class ConsumerSaver {
     private static let period = TimeAmount.nanoseconds(Int64(Limits.progress_s * 1e9))
 
     private let log: EventLog
-    /// What is to be written.
+    /// The records of the next commit by name; nil for a consumer to remove.
     private var marked: [String: [UInt8]?] = [:]
     private var waiting: [Waiter] = []
-    /// The closures to call when the commit that is being written is done.
+    /// The closures to call when the commit in progress is done.
     private var written: [Waiter] = []
     private var isWriting = false
     private var timer: LoopTimer?
     private var earliest = NIODeadline.uptimeNanoseconds(0)
 
-    /// A saver with nothing to do.
+    /// Creates a saver with nothing to save.
     init(to log: EventLog) { self.log = log }
 
-    /// Notes the record of a consumer, nil for one that is removed, for the next commit.
+    /// Adds the record of a consumer, nil to remove it, to the next commit.
     func mark(_ name: String, _ record: [UInt8]?) { marked.updateValue(record, forKey: name) }
 
-    /// Makes everything that is marked durable and then calls `done`; at once with the failure while the disk
-    /// fails. What is `urgent`, because a person waits for it, does not wait for its second.
+    /// Makes all added records durable, then calls `done`; while the disk fails, calls it at once with the
+    /// failure. An `urgent` save, for which a person waits, does not wait for the rest of the second.
     func save(urgent: Bool = false, _ done: @escaping @Loop (StorageFailure?) -> Void) {
         if let failure = log.failure { done(failure) } else { waiting.append(done) }
         if urgent, earliest < .distantFuture {
@@ -45,7 +45,7 @@ final class ConsumerSaver {
         for waiter in all { waiter(failure) }
     }
 
-    /// Hands over what is marked at once; nothing is saved afterwards.
+    /// Passes the added records to the store at once; nothing is saved afterwards.
     func close() {
         write()
         earliest = .distantFuture

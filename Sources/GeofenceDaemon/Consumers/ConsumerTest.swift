@@ -1,16 +1,16 @@
 import ControlProtocol
 import NIOCore
 
-/// A test of a consumer: an event that is not in the log, on its way to where the consumer sends events.
+/// A test of a consumer: sends an event that is not in the log through it to its destination.
 @Loop
 final class ConsumerTest {
-    /// The event.
+    /// The test event.
     let event: EventRecord
     private let begun = NIODeadline.now()
     private var answer: (@Loop (ConsumerTested) -> Void)?
     private var timer: LoopTimer?
 
-    /// A test that calls `answer` once: with the outcome, or when no outcome came in time.
+    /// Creates a test that calls `answer` once: with the outcome, or an error after `Limits.test_s`.
     init(_ event: EventRecord, _ answer: @escaping @Loop (ConsumerTested) -> Void) {
         self.event = event
         self.answer = answer
@@ -20,13 +20,13 @@ final class ConsumerTest {
         }
     }
 
-    /// The consumer has delivered the event, or could not. The outcome of another test changes nothing.
+    /// Ends the test with the outcome that the consumer reports; ignores the outcome of another test.
     func end(_ outcome: ConsumerTestOutcome) {
         guard outcome.event_id == event.event_id else { return }
         finish(outcome.error?.cut)
     }
 
-    /// The event cannot be delivered.
+    /// Ends the test with the reason why the event cannot be delivered.
     func fail(_ reason: String) { finish(reason) }
 
     private func finish(_ error: String?) {
@@ -41,7 +41,7 @@ final class ConsumerTest {
 }
 
 extension ConsumerControl {
-    /// Sends a consumer a test event and answers with what became of it.
+    /// Sends a test event to a consumer and answers with the outcome.
     func test(
         _ choice: ConsumerChoice, _ request: Request, _ client: ControlClient
     ) throws(Failure) {

@@ -6,12 +6,12 @@ import SystemServices
 import Systemd
 
 extension Consumers {
-    /// How long a status waits for the age of what consumers have not acknowledged: a disk that hangs must not
-    /// make the status hang.
+    /// How long a status waits for the age of the events that consumers have not acknowledged, so that a
+    /// hanging disk does not delay the status.
     private static let patience = TimeAmount.milliseconds(100)
 
-    /// Looks up when the oldest event was made durable that each consumer has not acknowledged, then calls `go`;
-    /// at once where there is nothing to look up.
+    /// Looks up when the oldest unacknowledged event of each consumer became durable, then calls `go`: after
+    /// at most `patience`, or at once when there is nothing to look up.
     func lookUpAges(in log: EventLog, _ go: @escaping @Loop () -> Void) {
         let late = sorted.filter { consumer in
             let next = consumer.place(in: log.bounds).next
@@ -28,7 +28,7 @@ extension Consumers {
         }
     }
 
-    /// How a consumer is.
+    /// Returns the record of a consumer, with its parked events where `isWhole`.
     func record(of consumer: Consumer, in log: EventLog, isWhole: Bool = false) -> ConsumerRecord {
         let memory = consumer.memory
         let (next, _) = consumer.place(in: log.bounds)
@@ -51,7 +51,7 @@ extension Consumers {
         return record
     }
 
-    /// What is wrong with consumers, a sentence each.
+    /// Returns the problems of consumers, one sentence each.
     func problems(of records: [ConsumerRecord]) -> [String] {
         records.compactMap { record in
             if record.state == "contested" {
@@ -66,7 +66,7 @@ extension Consumers {
         }
     }
 
-    /// Reports once of each consumer that it has not been connected for long.
+    /// Reports each consumer that has not been connected for long to the journal, once.
     func reportAbsent(to journal: JournalWriter) {
         for consumer in sorted where consumer.isAbsent && !consumer.memory.absence_reported {
             consumer.memory.absence_reported = true
@@ -88,7 +88,7 @@ private final class OpenAnswers {
     private var go: (@Loop () -> Void)?
     private var timer: LoopTimer?
 
-    /// Calls `go` after so many answers or so long, whichever comes first.
+    /// Creates it; calls `go` after `count` answers or after `patience`, whichever comes first.
     init(_ count: Int, within patience: TimeAmount, _ go: @escaping @Loop () -> Void) {
         open = count
         self.go = go
@@ -110,7 +110,7 @@ private final class OpenAnswers {
 }
 
 extension Consumer {
-    /// Whether it was not connected for so long that its lag is no problem any more.
+    /// Whether the consumer was not connected for so long that its lag is no longer a problem.
     fileprivate var isAbsent: Bool {
         guard !isConnected, let seen = UTCInstant(rfc3339: memory.seen_at) else { return false }
         return WallClock.now().seconds(since: seen) > Limits.absence_days * 86_400
@@ -124,16 +124,16 @@ extension Consumer {
 }
 
 extension EventLog {
-    /// How much of what the log keeps so many events at its end are, 0 to 1.
+    /// Returns the fraction, 0 to 1, of the capacity of the log that its newest `count` events take.
     func share(of count: Int64) -> Double {
-        // Before retention begins, what else it keeps is not known in bytes.
+        // Before retention begins, how many events fit the limit of bytes is unknown, so rows count.
         let isFull = bounds.first > 1
         let kept = isFull ? bounds.head - bounds.first + 1 : Int64(limits.rows)
         return kept > 0 ? min(1, Double(max(0, count)) / Double(kept)) : 0
     }
 
-    /// Looks up when an event was made durable, or the oldest retained event where that one was
-    /// deleted; nil where the log cannot be read. The closure runs on the loop.
+    /// Looks up when an event became durable, or the oldest retained event if that one was deleted. Passes
+    /// nil when the log cannot be read. Calls `take` on the loop.
     func time(of seq: Int64, _ take: @escaping @Loop (UTCInstant?) -> Void) {
         guard let cursor = place(before: max(seq, bounds.first)) else { return take(nil) }
         store.read(after: cursor, limit: 1) { outcome in

@@ -4,24 +4,24 @@ import EventStore
 import NIOCore
 import Suggestions
 
-/// The consumers of the log, each with its cursor, which is durable before it is confirmed.
+/// The consumers of the log, each with a cursor that is durable before it is confirmed.
 @Loop
 final class Consumers {
     private let log: EventLog
     private let saver: ConsumerSaver
     private var all: [String: Consumer] = [:]
-    /// Whether this log was created in this run: a new consumer gets all of it, since the consumers of the log
-    /// before are unknown.
+    /// Whether the log has replaced another one in this run. A new consumer then gets all of its events,
+    /// because the consumers of the previous log are unknown.
     private var isLogNew = false
 
-    /// No consumers.
+    /// Creates an empty collection.
     init(of log: EventLog) {
         self.log = log
         saver = ConsumerSaver(to: log)
     }
 
-    /// Takes up the consumers of an earlier run; gives the names of those whose record is damaged. What is
-    /// known already is newer.
+    /// Restores the consumers of an earlier run; returns the sorted names of those with damaged records,
+    /// which are removed. Does not replace a consumer that exists already, because that is newer.
     func restore(_ restored: Restored) -> [String] {
         if restored.reset != nil { isLogNew = true }
         var damaged: [String] = []
@@ -39,7 +39,7 @@ final class Consumers {
     /// Every consumer, in order of name.
     var sorted: [Consumer] { all.values.sorted { $0.name < $1.name } }
 
-    /// The consumer of that name.
+    /// Returns the consumer of that name. Throws `notFound`.
     func named(_ name: String) throws(Failure) -> Consumer {
         guard let consumer = all[name] else {
             throw .notFound("consumer", name, among: Array(all.keys))
@@ -47,7 +47,7 @@ final class Consumers {
         return consumer
     }
 
-    /// The consumer of that name; nil where it is still to be made. Throws where it may not be.
+    /// Returns the consumer of that name; nil when it does not exist. Throws when it cannot be created.
     func known(_ name: String) throws(Failure) -> Consumer? {
         if let consumer = all[name] { return consumer }
         guard !name.hasControls, 1...Limits.consumerName_bytes ~= name.utf8.count,
@@ -67,11 +67,11 @@ final class Consumers {
         return nil
     }
 
-    /// The first event of a new consumer whose request names none.
+    /// The number of the first event for a new consumer whose request has no start.
     var usualStart: Int64 { isLogNew ? 1 : log.bounds.head + 1 }
 
-    /// Binds a stream to the consumer of that name, which is made where there is none: it begins with the event
-    /// `next`. A consumer that is new is durable before `go` is called, or not made.
+    /// Binds a stream to the consumer of that name. Creates a missing consumer that begins with event `next`,
+    /// and makes it durable before calling `go`; on failure, it is not created.
     func hold(
         _ name: String, by stream: EventStream, next: Int64,
         _ go: @escaping @Loop (Result<Consumer, Failure>) -> Void
@@ -99,9 +99,8 @@ final class Consumers {
         }
     }
 
-    /// Makes what was changed of a consumer durable, within a second, or at once where it is
-    /// urgent; then calls `done`, with the failure where the disk fails. The memory keeps the
-    /// change in both cases.
+    /// Makes the changes of a consumer durable, within a second, or at once if `urgent`; then calls `done`,
+    /// with the failure if the disk fails. The consumer in memory has the changes in both cases.
     func save(
         _ consumer: Consumer, urgent: Bool = false,
         _ done: @escaping @Loop (StorageFailure?) -> Void = { _ in }
@@ -110,7 +109,7 @@ final class Consumers {
         saver.save(urgent: urgent, done)
     }
 
-    /// Removes a consumer.
+    /// Removes a consumer, ends its stream, and calls `done` when the removal is durable.
     func remove(_ consumer: Consumer, _ done: @escaping @Loop (StorageFailure?) -> Void) {
         all[consumer.name] = nil
         consumer.displace(
@@ -119,7 +118,7 @@ final class Consumers {
         saver.save(urgent: true, done)
     }
 
-    /// Saves every consumer in a log that was created while the daemon runs; all events of it are new to them.
+    /// Saves every consumer in a log created while the daemon runs; all of its events are new to them.
     func keepInNewLog() {
         isLogNew = true
         for consumer in all.values {
@@ -130,10 +129,10 @@ final class Consumers {
         saver.save { _ in }
     }
 
-    /// Lets no client wait for a disk that fails.
+    /// Passes the failure of the disk to the waiting closures, so that no client waits for the disk.
     func storageFails(_ failure: StorageFailure) { saver.release(failure) }
 
-    /// Saves everything for the last time.
+    /// Saves every consumer for the last time.
     func close() {
         for consumer in all.values {
             if consumer.isConnected { consumer.memory.seen_at = WallClock.rfc3339() }

@@ -1,20 +1,20 @@
 import ControlProtocol
 import SystemServices
 
-/// What each peer may do on the control socket, by the user and groups that the kernel gives for it.
+/// The rights of a peer on the control socket, by the user and groups that the kernel reports.
 ///
-/// A number that stands for all users or groups that a user namespace does not know gives no rights.
+/// The overflow ids, which stand for all ids unknown to a user namespace, give no rights.
 struct AccessRules {
     /// The name of the group that operates the daemon.
     var operators: String
-    /// Its number; nil when the system has no such group.
+    /// The number of that group; nil when the system has none or its number is ambiguous.
     var operatorsID: UInt32?
-    /// The number of the group that may only read.
+    /// The number of the group that may only read; nil when none is configured or usable.
     var readersID: UInt32?
-    /// The user of the daemon, which may always operate it.
+    /// The user that the daemon runs as, which may always operate it.
     var owner: UInt32
 
-    /// The rank of a peer; nil for one without rights.
+    /// Returns the rank of a peer; nil for a peer without rights.
     func rank(of peer: Peer) -> ClientLimits.Rank? {
         let groups = peer.groups.subtracting(Peer.overflowIDs)
         if peer.uid == owner, !Peer.overflowIDs.contains(owner) { return .owner }
@@ -24,7 +24,7 @@ struct AccessRules {
         return nil
     }
 
-    /// The refusal of a peer without rights.
+    /// The failure that is sent to a peer without rights.
     var refusal: Failure {
         Failure(
             .permissionDenied, "You may not use geofenced: you are not in the group \(operators).",
@@ -33,7 +33,7 @@ struct AccessRules {
 }
 
 extension ClientLimits.Rank {
-    /// What clients of that rank may do.
+    /// The rights of the clients of this rank.
     var access: Hello.Access {
         switch self {
         case .reader: .read

@@ -1,8 +1,8 @@
 import ControlProtocol
 
 extension BinaryInteger {
-    /// The number that a request gives under that key; nil when it gives none. Throws
-    /// `invalidParams` for one below 0: what is counted and numbered here has none.
+    /// Returns the number that a request has under `key`; nil when it has none.
+    /// Throws `invalidParams` for a negative number, which no count or event has.
     static func given(_ number: Self?, as key: String) throws(Failure) -> Self? {
         guard let number, number < 0 else { return number }
         throw Failure(

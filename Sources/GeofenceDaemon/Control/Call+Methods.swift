@@ -2,7 +2,7 @@ import ControlProtocol
 import Geofencing
 
 extension Call {
-    /// Reads the parameters of a method; returns what is performed with them on the loop.
+    /// Reads the parameters of a method and returns what performs it on the loop.
     static func performance(
         of method: Method, _ request: Request
     ) throws(Failure) -> Performance {
@@ -87,7 +87,7 @@ extension Call {
         }
     }
 
-    /// Performs something with the parameters.
+    /// Reads the parameters and returns a closure that calls `perform` with them.
     private static func with<Parameters: Decodable & Sendable>(
         _ request: Request,
         _ perform:
@@ -97,7 +97,7 @@ extension Call {
         return { try perform($0, parameters, $1, $2) }
     }
 
-    /// Answers at once.
+    /// Returns a closure that answers with `result` at once.
     private static func answer<Parameters: Decodable & Sendable, Result: Encodable & Sendable>(
         _ request: Request,
         _ result: @escaping @Loop (Controls, Parameters) throws -> Result
@@ -105,7 +105,7 @@ extension Call {
         try with(request) { $3.reply(try result($0, $1), to: $2) }
     }
 
-    /// The same for an answer that may be long.
+    /// Does the same for a result that may be long; another thread encodes it.
     private static func answerAway<Parameters: Decodable & Sendable, Result: Encodable & Sendable>(
         _ request: Request,
         _ result: @escaping @Loop (Controls, Parameters) throws -> Result
@@ -133,7 +133,7 @@ extension RawJSON {
 }
 
 extension Request {
-    /// The parameters as the type that is wanted.
+    /// Returns the parameters as the type that the caller expects.
     fileprivate func parameters<Parameters: Decodable>() throws(Failure) -> Parameters {
         try parameters(Parameters.self)
     }

@@ -3,18 +3,17 @@ import Geofencing
 import Settings
 import Suggestions
 
-/// A line of a client that was read, and what is performed for it on the loop.
+/// A parsed line of a client, with the closure that performs it on the loop.
 enum Call: Sendable {
-    /// Performs a request, and answers it through the client now or later.
-    /// Throws the `Failure` to be answered.
+    /// Performs a request, and answers the client now or later. Throws the `Failure` to answer with.
     typealias Performance = @Loop (Controls, Request, ControlClient) throws -> Void
 
     /// A request, without the text of its parameters.
     case request(Request, Performance)
-    /// The line is no request; its id is null where none can be read.
+    /// A line that is not a request; the id is null when none can be read.
     case failure(Failure, id: RequestID)
 
-    /// Reads a line of a client with that access; without the parameters of a method that it may not call.
+    /// Parses a line. Does not read the parameters of a method that `access` does not permit.
     init(_ line: [UInt8], for access: Hello.Access) {
         let request: Request
         do throws(Failure) {
@@ -48,7 +47,7 @@ enum Call: Sendable {
             }
         }
         let perform = try performance(of: method, request)
-        // Acknowledgements of the last events are taken until the end.
+        // Acknowledgements are accepted until the daemon ends, since they may concern the last events.
         guard method.access == .operate, method != .consumerAcknowledge else { return perform }
         return { controls, request, client in
             guard !controls.status.isStopping else { throw Failure.stopping }
@@ -56,6 +55,6 @@ enum Call: Sendable {
         }
     }
 
-    /// Characters of an unknown name that an answer repeats.
+    /// The maximum number of characters of an unknown method name that an answer repeats.
     private static let longestName = 100
 }

@@ -2,20 +2,20 @@ import ControlProtocol
 import NIOCore
 import NIOPosix
 
-/// Reads requests, so that no line makes other clients wait: short ones at once, long ones on a thread of
-/// its own, which also does the work of a request before anything is changed.
+/// Parses requests so that no line delays other clients: short lines on the loop, long ones on a thread
+/// of its own. The thread also computes what a request needs before it changes anything.
 @Loop
 final class CallReader {
-    /// Lines that are read on the loop: all but those with many fences, fixes or ids, and in less than
-    /// the turn of a client.
+    /// The most bytes of a line that is parsed on the loop, in less time than the turn of a client. Only
+    /// lines with many fences, fixes or ids are longer.
     private static let atOnce_bytes = 4096
 
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    /// A reader whose thread waits for work.
+    /// Creates a reader and starts its thread.
     init() { thread.start() }
 
-    /// Reads a line; `take` runs on the loop, at once for a short line.
+    /// Parses a line and calls `take` on the loop: at once for a short line, later for a long one.
     func read(
         _ line: [UInt8], for access: Hello.Access, _ take: @escaping @Loop (Call) -> Void
     ) {
@@ -27,7 +27,7 @@ final class CallReader {
         }
     }
 
-    /// Does work on the thread, in the order in which it is handed over; `take` runs on the loop.
+    /// Runs `work` on the thread, in the order of the calls, then calls `take` on the loop.
     func run<Outcome: Sendable>(
         _ work: @escaping @Sendable () -> Outcome, then take: @escaping @Loop (Outcome) -> Void
     ) {

@@ -1,7 +1,7 @@
-/// Names of which one may be meant, out of all there are.
+/// Existing names, to suggest one for an unknown name.
 struct Candidates {
     /// Some of the names, or all of them.
     var names: [String]
-    /// How many there are in all.
+    /// The number of all names that exist.
     var count: Int
 }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Passes NIO's events of a client's channel to the client.
+/// Forwards the NIO events of a channel to its client.
 final class ClientHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -29,7 +29,7 @@ final class ClientHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A client may reset its connection: nothing is wrong with the daemon.
+        // A client may reset its connection; the daemon did nothing wrong.
         context.close(promise: nil)
     }
 }

@@ -3,10 +3,10 @@ import SystemServices
 
 /// Counts clients, so that no program, user or rank of users takes all places.
 ///
-/// Where a sandbox hides the users (`PrivateUsers=`), all but root and the daemon's own have one number:
-/// their clients are counted by process alone.
+/// Where a sandbox hides the users (`PrivateUsers=`), all but root and the daemon's own user have the
+/// same number: their clients are counted by process and rank, but not by user.
 struct ClientLimits {
-    /// The rank of clients, in the order in which places are reserved for them.
+    /// The rank of a client, lowest first. Places are reserved for the higher ranks.
     enum Rank: Int, CaseIterable, Sendable {
         /// Members of the group that may only read.
         case reader
@@ -14,10 +14,10 @@ struct ClientLimits {
         case `operator`
         /// Root.
         case root
-        /// The daemon's own user, as which systemd reloads the service.
+        /// The user that the daemon runs as, and as which systemd reloads the service.
         case owner
 
-        /// Clients at once of this rank and those below it.
+        /// The maximum number of simultaneous clients of this rank and all lower ranks.
         var places: Int {
             switch self {
             case .reader: Limits.readers
@@ -28,13 +28,13 @@ struct ClientLimits {
         }
     }
 
-    /// How many clients there are.
+    /// The number of clients.
     private(set) var total = 0
     private var byUser: [UInt32: Int] = [:]
     private var byProcess: [Peer.Process: Int] = [:]
     private var byRank: [Rank: Int] = [:]
 
-    /// Counts one client more; returns the failure instead when it is refused.
+    /// Adds a client. Returns a failure, and adds nothing, when a limit is reached.
     mutating func admit(_ peer: Peer, _ rank: Rank) -> Failure? {
         if let reason = refusal(of: peer, rank) {
             return Failure(
@@ -45,7 +45,7 @@ struct ClientLimits {
         return nil
     }
 
-    /// Counts one client less.
+    /// Removes a client from the counts.
     mutating func leave(_ peer: Peer, _ rank: Rank) { count(peer, rank, -1) }
 
     private func refusal(of peer: Peer, _ rank: Rank) -> String? {
@@ -79,7 +79,7 @@ struct ClientLimits {
         counts[key] = count == 0 ? nil : count
     }
 
-    /// The peer's user, where it can be distinguished from others.
+    /// Returns the user of a peer; nil when the number stands for several users.
     private static func user(of peer: Peer) -> UInt32? {
         Peer.overflowIDs.contains(peer.uid) ? nil : peer.uid
     }

@@ -5,8 +5,8 @@ import Settings
 import Suggestions
 
 extension ConfigReloaded {
-    /// What differs between two configurations under fences that were `changed` at run time, and
-    /// whether the new one differs from the section `[daemon]` that the daemon was `started` with.
+    /// Compares two configurations, without the fences that are `changed` at run time. Warns where
+    /// the section `[daemon]` differs from that which the daemon was `started` with.
     init(
         path: String, from before: ConfigurationReader.Reading,
         to after: ConfigurationReader.Reading, changed: RuntimeFences, started: DaemonSettings
@@ -31,7 +31,7 @@ extension ConfigReloaded {
         }
     }
 
-    /// The differences as a short sentence.
+    /// The differences and warnings as one short sentence.
     var summary: String {
         let parts = [("monitor", monitors), ("source", sources), ("fence", fences)]
             .flatMap { thing, difference in
@@ -63,7 +63,7 @@ extension ConfigReloaded {
 }
 
 extension ConfigReloaded.Difference {
-    /// The differences between two lists of named things.
+    /// Compares two lists of items by their ids and lists the names of those that differ.
     fileprivate init<Thing: Equatable>(
         _ before: [Thing], _ after: [Thing], by idOf: (Thing) -> String,
         named nameOf: (Thing) -> String
@@ -78,7 +78,7 @@ extension ConfigReloaded.Difference {
 }
 
 extension RuntimeFences {
-    /// The files of which fences are overridden at run time, one sentence each.
+    /// Returns a sentence for each set with fences of its file that are overridden at run time.
     fileprivate func overrides(of sets: [FenceSetName: LoadedFences]) -> [String] {
         sets.sorted { $0.key < $1.key }.compactMap { name, loaded in
             let count = overriddenCount(of: name, over: loaded)

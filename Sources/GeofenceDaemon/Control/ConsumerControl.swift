@@ -9,7 +9,7 @@ struct ConsumerControl {
     /// The sinks of the daemon, which are listed with the consumers.
     let sinks: [SinkDelivery]
 
-    /// The sinks of the daemon, then every consumer.
+    /// The records of the sinks of the daemon, then of every consumer.
     var records: [ConsumerRecord] {
         let bounds = log.bounds
         let internals = sinks.map { sink in
@@ -36,7 +36,7 @@ struct ConsumerControl {
         answer(try consumers.named(choice.consumer), request, client)
     }
 
-    /// Takes what a consumer has dealt with and given up; answers when it is durable.
+    /// Stores the cursor and the reports of a consumer, and answers when they are durable.
     func acknowledge(
         _ report: ConsumerAcknowledgement, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
@@ -66,7 +66,7 @@ struct ConsumerControl {
         }
     }
 
-    /// Stops sending events to a consumer, or continues.
+    /// Stops or resumes the sending of events to a consumer.
     func pause(
         _ choice: ConsumerChoice, _ isPaused: Bool, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
@@ -76,7 +76,7 @@ struct ConsumerControl {
         save(consumer, urgent: true, request, client) { answer(consumer, request, client) }
     }
 
-    /// Moves the cursor of a consumer; its client has to subscribe again.
+    /// Moves the cursor of a consumer and ends its stream; the client must resubscribe.
     func rewind(
         _ rewind: ConsumerRewind, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
@@ -114,7 +114,7 @@ struct ConsumerControl {
         }
     }
 
-    /// The consumer of that name. Throws `invalidState` for a sink of the daemon.
+    /// Returns the consumer of that name. Throws `invalidState` for a sink of the daemon.
     func changeable(_ name: String) throws(Failure) -> Consumer {
         guard !sinks.contains(where: { $0.name == name }) else {
             throw Failure(
@@ -129,7 +129,7 @@ struct ConsumerControl {
         }
     }
 
-    /// Makes a consumer durable, then calls `go`; without that, the failure is the answer.
+    /// Makes a consumer durable, then calls `go`. On a failure, answers with that instead.
     private func save(
         _ consumer: Consumer, urgent: Bool = false, _ request: Request, _ client: ControlClient,
         _ go: @escaping @Loop () -> Void

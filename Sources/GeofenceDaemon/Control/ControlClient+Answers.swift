@@ -2,7 +2,7 @@ import ControlProtocol
 import EventStore
 
 extension ControlClient {
-    /// Performs a request, or a later part of it; what it throws is the answer.
+    /// Runs `perform`, which is a request or a later part of it, and answers with the error that it throws.
     func attempt(_ request: Request, _ perform: @Loop () throws -> Void) {
         do {
             try perform()
@@ -13,8 +13,8 @@ extension ControlClient {
         }
     }
 
-    /// Answers when the events of a request are durable. While the disk fails, answers at once, with a
-    /// sentence about that which `add` puts into the result.
+    /// Answers when the events of the request are durable. While the disk fails, answers at once; `add` puts
+    /// the code and the sentence of the failure into the result.
     func reply<Result: Encodable & Sendable>(
         _ result: Result, to request: Request, whenDurableIn log: EventLog,
         addingFailure add:
@@ -31,15 +31,15 @@ extension ControlClient {
 }
 
 extension Failure {
-    /// The refusal of a change while the daemon stops: it would not be in the saved state, nor its events in
-    /// the log.
+    /// The failure for a change while the daemon stops, when neither the change nor its events would be
+    /// saved any longer.
     static var stopping: Failure {
         Failure(
             .busy, "The daemon stops, and changes nothing any more.",
             hint: "Try again when it has started.")
     }
 
-    /// The refusal of a change by a client that may only read; members of `group` may change things.
+    /// Returns the failure for a change by a client that may only read; members of `group` may do more.
     static func readOnly(group: String) -> Failure {
         Failure(
             .permissionDenied, "You may look, but not change anything.",

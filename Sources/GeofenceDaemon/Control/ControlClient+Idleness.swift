@@ -4,17 +4,17 @@ import NIOCore
 extension ControlClient {
     private static let idleness = TimeAmount.seconds(Int64(Limits.idle_s))
 
-    /// Whether the client waits for no answer and follows nothing.
+    /// Whether the client waits for no answer and follows no events, fixes or raw text.
     var isIdle: Bool {
         requests.isEmpty && requests.underway == 0 && !isBusy && stream.subscription == nil
             && rawSource == nil && fixes == nil
     }
 
-    /// Ends the connection of a client that has been idle for so long, with the reason: another client may
-    /// need its place.
+    /// Starts the timer that closes the connection of an idle client after `Limits.idle_s`, because
+    /// another client may need its place.
     func watchIdleness() {
         idleTimer = Loop.after(max(lastUse + Self.idleness - .now(), .nanoseconds(0))) {
-            // After a suspension of the machine the timer may be due before what came meanwhile is read.
+            // After a suspension of the machine, the timer may fire before the pending bytes are read.
             self.idleTimer = Loop.after(.milliseconds(100)) { self.endIfIdle() }
         }
     }

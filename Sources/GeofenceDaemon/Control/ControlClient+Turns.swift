@@ -3,31 +3,31 @@ import JSONText
 import NIOCore
 
 extension ControlClient {
-    /// Work for one client before all others have a turn: longer than most requests take, and
-    /// short beside the second of a receiver.
+    /// The time that the loop works for one client before it serves the others: longer than most requests
+    /// take, and short compared to the second between two fixes of a receiver.
     static let turn = TimeAmount.milliseconds(2)
-    /// Until the loop has served its other connections; a timer without a wait would come before them.
+    /// The delay in which the loop serves its other connections; a timer without delay would fire first.
     static let rest = TimeAmount.milliseconds(1)
 
-    /// Takes bytes of requests.
+    /// Takes received bytes and performs the requests that are complete.
     func received(_ buffer: ByteBuffer) {
         guard !isFinished else { return }
         lastUse = .now()
-        // The rest belongs to a request that began with these bytes.
+        // A line is complete; the bytes after it are a new request with its own deadline.
         if requests.push(buffer.readableBytesView) { stopRequestDeadline() }
         work()
     }
 
-    /// The peer sends nothing more but may still read, as `printf … | socat - UNIX-CONNECT:…` does:
-    /// it gets its answers, and what it follows until it closes.
+    /// Notes that the peer sends nothing more but may still read, as `printf … | socat - UNIX-CONNECT:…`
+    /// does. It still gets its answers, and the stream that it follows until it closes.
     func inputEnded() {
         hasInputEnded = true
         work()
     }
 
-    /// Performs waiting requests, in turns with other clients and no faster than the client takes its
-    /// answers. Meanwhile nothing more is read from it: a client that sends many requests and reads no
-    /// answer costs the memory of what it has sent, and no time of others.
+    /// Performs waiting requests, in turns with other clients and no faster than the client reads its
+    /// answers. Reads nothing more from the client meanwhile, so a client that sends many requests and reads
+    /// no answer only costs the memory of the requests already received, and does not delay other clients.
     func work() {
         guard !isWorking, nextTurn == nil, !isFinished else { return }
         isWorking = true
@@ -42,7 +42,7 @@ extension ControlClient {
         if isSettled { settleDown() }
     }
 
-    /// Whether its next request is performed. A closed client takes no answer, but its requests are performed.
+    /// Whether the next request is performed. A closed client reads no answer, but is still served.
     private var takesAnswers: Bool { channel.isWritable || hasLeft }
 
     private func rest() {
@@ -93,7 +93,7 @@ extension ControlClient {
         }
     }
 
-    /// Reads on when no request waits. A request must be complete in time.
+    /// Reads from the client only while no request waits. Starts the deadline of an incomplete request.
     private func watchReading() {
         guard !hasLeft else { return }
         let reads = requests.isEmpty && !isBusy && channel.isWritable && !requests.isHeldUp
@@ -118,7 +118,7 @@ extension ControlClient {
 }
 
 extension Request {
-    /// Whether later requests of the client may have to wait for its end. A change without an id is performed
-    /// at once, and costs no memory while it waits for the disk.
+    /// Whether the request counts as underway until it ends, which may delay later requests of the client. A
+    /// change without an id does not count: it costs no memory while it waits for the disk.
     var isAwaited: Bool { id != nil || method?.access == .read }
 }

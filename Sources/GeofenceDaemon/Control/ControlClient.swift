@@ -1,61 +1,61 @@
 import ControlProtocol
 import NIOCore
 
-/// One connection to the control socket: splits its bytes into requests, and writes answers and
-/// notifications, never more than the client takes.
+/// One connection to the control socket. Splits the received bytes into requests, and writes answers and
+/// notifications no faster than the client reads them.
 @Loop
 final class ControlClient {
-    /// Bytes that may wait for a client before nothing more is produced for it: with a page of
-    /// events on top, a client that never reads costs less than 128 KiB.
+    /// The limits of the bytes that wait to be written; above `high`, nothing more is produced for the
+    /// client. With a page of events on top, a client that never reads costs less than 128 KiB.
     static let writeMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 8 << 10, high: 32 << 10)
 
-    /// For a client that is to be closed to take what was written.
+    /// The time for a client that is being closed to read the data already written.
     private static let farewell = TimeAmount.seconds(5)
 
-    /// What the peer may do.
+    /// The rights of the client.
     let access: Hello.Access
-    /// The source whose raw text this client watches.
+    /// The name of the source whose raw text the client follows; nil when it follows none.
     var rawSource: String?
-    /// The fixes that it follows; nil where it follows none.
+    /// The fixes that the client follows; nil when it follows none.
     var fixes: FixFollowing? {
         didSet { oldValue?.end() }
     }
-    /// Its stream of events.
+    /// The event stream of the client.
     let stream: EventStream
 
     let channel: any Channel
-    /// Reads its requests.
+    /// Parses the requests of the client.
     let reader: CallReader
-    /// Performs them.
+    /// Performs the requests of the client.
     let controls: Controls
-    /// Its requests.
+    /// The requests of the client that are not performed yet.
     var requests = RequestQueue()
-    /// Whether a request is performed now.
+    /// Whether the client is performing its waiting requests now.
     var isWorking = false
-    /// Whether a request is read, or is performed in parts: the next one waits for it.
+    /// Whether a request is being parsed or performed in parts; the next request waits for it.
     var isBusy: Bool { holds > 0 }
     private var holds = 0
-    /// When the next request is performed, when others have their turn.
+    /// The timer that resumes the requests of this client after the other clients had a turn.
     var nextTurn: LoopTimer?
-    /// Whether more is read from it.
+    /// Whether the channel reads from the client.
     var isReading = true
-    /// Whether it sends nothing more.
+    /// Whether the peer has ended its input: it sends nothing more.
     var hasInputEnded = false
-    /// Closes a client that began a request and does not end it.
+    /// The timer that closes a client whose request is not complete in time.
     var requestDeadline: LoopTimer?
-    /// Closes a client that sends no request and follows nothing.
+    /// The timer that closes a client that sends no request and follows nothing.
     var idleTimer: LoopTimer?
-    /// When it last sent something, or was last seen to wait for something.
+    /// The time when the client last sent something, or was last seen to wait for something.
     var lastUse = NIODeadline.now()
-    /// Whether nothing more is done for it.
+    /// Whether the daemon has ended the connection and performs no more requests of it.
     private(set) var isFinished = false
-    /// Whether its channel is closed.
+    /// Whether the channel is closed.
     private(set) var hasLeft = false
 
     private let out: LineWriter
     private var patience: LoopTimer?
 
-    /// A client on an open channel.
+    /// Creates a client on an open channel.
     init(
         _ channel: any Channel, access: Hello.Access, log: EventLog, reader: CallReader,
         controls: Controls
@@ -73,14 +73,14 @@ final class ControlClient {
         watchIdleness()
     }
 
-    /// Ends a request: writes the answer, or nothing where the request has no id.
+    /// Ends a request: writes the answer, or nothing when the request has no id.
     func reply(_ result: some Encodable & Sendable, to request: Request) {
         if let id = request.id { send(Response.result(result, id: id)) }
         end(request)
     }
 
-    /// Writes an answer that may take long to encode, which is done on another thread. The next request is
-    /// performed after it.
+    /// Ends a request whose answer may take long to encode: encodes it on another thread, and performs the
+    /// next request after that.
     func replyAway(_ result: some Encodable & Sendable, to request: Request) {
         guard let id = request.id else { return end(request) }
         hold()
@@ -93,22 +93,22 @@ final class ControlClient {
         }
     }
 
-    /// Performs nothing more for it until it is released.
+    /// Suspends the requests of the client until `release()` was called as often as `hold()`.
     func hold() { holds += 1 }
 
-    /// Continues with its requests.
+    /// Ends one suspension and continues with the requests.
     func release() {
         holds -= 1
         work()
     }
 
-    /// Ends a request that was not performed: writes why, or nothing where the request has no id.
+    /// Ends a request that failed: writes the failure, or nothing when the request has no id.
     func fail(_ failure: Failure, to request: Request) {
         if let id = request.id { refuse(failure, id: id) }
         end(request)
     }
 
-    /// Writes why a line is no request; the id is null where none can be read.
+    /// Writes the failure of a line or request; the id is null when none can be read.
     func refuse(_ failure: Failure, id: RequestID) {
         send(Response<Nothing>.failure(failure, id: id))
     }
@@ -116,19 +116,19 @@ final class ControlClient {
     /// Writes one line.
     func send(_ value: some Encodable) { out.send(value) }
 
-    /// Sends a fix. A client that is behind gets the next one.
+    /// Sends a fix, or drops it while too much data waits for the client, which gets a later fix.
     func send(fix: FixRecord) {
         guard channel.isWritable else { return }
         send(Notification(.fix, fix))
     }
 
-    /// Sends raw text when the client watches its source and keeps up.
+    /// Sends raw text when the client follows its source and not too much data waits for it.
     func publish(raw text: RawText) {
         guard rawSource == text.source, channel.isWritable else { return }
         send(Notification(.raw, text))
     }
 
-    /// Lets what was written go out, then closes.
+    /// Closes the channel after the pending data is written. The future completes when it is closed.
     func finish() -> EventLoopFuture<Void> {
         isFinished = true
         requests.clear()
@@ -138,24 +138,24 @@ final class ControlClient {
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in
             channel.close(promise: closed)
         }
-        // A client that takes nothing more would keep its place among the clients.
+        // Without a limit, a client that reads nothing more would keep its place among the clients.
         patience?.cancel()
         patience = Loop.after(Self.farewell) { channel.close(promise: nil) }
         return closed.futureResult
     }
 
-    /// Stops all that runs for a channel that is closed.
+    /// Stops everything that runs for the client, after its channel was closed.
     func isGone() {
         hasLeft = true
         stopWaiting()
         patience?.cancel()
         fixes = nil
         stream.close()
-        // It may have closed without waiting for its answers.
+        // The client may have closed without waiting for answers; its requests are performed anyway.
         work()
     }
 
-    /// The channel takes more, or takes no more for now.
+    /// Handles a change of the channel: it can take more data, or none for now.
     func writabilityChanged(_ isWritable: Bool) {
         guard !isFinished else { return }
         patience?.cancel()
@@ -179,13 +179,13 @@ final class ControlClient {
 }
 
 extension ControlClient {
-    /// Closes a client that has taken no byte for too long; `left` bytes waited for it before, nil
-    /// at the beginning.
+    /// Closes a client that has read no byte during `Limits.subscriberPatience_s`. `left` is the number of
+    /// bytes that waited for it before, nil on the first call.
     private func waitForProgress(left: Int?) {
         let channel = channel
         channel.getOption(.bufferedWritableBytes).whenSuccess { waiting in
             Loop.assume {
-                // Meanwhile it may have taken everything.
+                // The client may have read everything meanwhile.
                 guard !channel.isWritable else { return }
                 if let left, waiting >= left { return channel.close(promise: nil) }
                 let limit = TimeAmount.seconds(Int64(Limits.subscriberPatience_s))

@@ -14,12 +14,12 @@ final class ControlServer {
     private var clients: [ObjectIdentifier: ControlClient] = [:]
     private var limits = ClientLimits()
 
-    /// A server that does not listen yet.
+    /// Creates a server that does not listen yet.
     ///
     /// - Parameters:
-    ///   - log: where subscriptions read.
-    ///   - reader: reads requests.
-    ///   - controls: performs them.
+    ///   - log: the log that subscriptions read.
+    ///   - reader: parses the requests.
+    ///   - controls: performs the requests.
     init(rules: AccessRules, log: EventLog, reader: CallReader, controls: Controls) {
         self.rules = rules
         self.log = log
@@ -27,10 +27,10 @@ final class ControlServer {
         self.controls = controls
     }
 
-    /// How many clients there are.
+    /// The number of clients.
     var clientCount: Int { limits.total }
 
-    /// Accepts clients from now on.
+    /// Accepts clients on the socket from now on. The future completes when the server listens.
     func listen(on socket: consuming OwnedDescriptor) -> EventLoopFuture<Void> {
         ServerBootstrap.onLoop
             .childChannelOption(.writeBufferWaterMark, value: ControlClient.writeMarks)
@@ -42,15 +42,15 @@ final class ControlServer {
             .map { channel in Loop.assume { self.listener = channel } }
     }
 
-    /// Whether every client that keeps up has every event it wants.
+    /// Whether every client that reads has been sent every event that it wants.
     var isDelivered: Bool { clients.values.allSatisfy(\.stream.isDelivered) }
 
-    /// Sends every subscriber the new events of the log.
+    /// Sends the new events of the log to every subscriber.
     func logHasGrown() {
         for client in clients.values { client.stream.pump() }
     }
 
-    /// Hands a fix to the clients that follow its source; it is made only when there are any.
+    /// Passes a fix to the clients that follow its source; calls `make` only when there are any.
     func publish(fixOf source: String, _ make: () -> FixRecord) {
         guard hasClients else { return }
         let followed = clients.values.compactMap(\.fixes).filter { $0.includes(source: source) }
@@ -59,21 +59,21 @@ final class ControlServer {
         for following in followed { following.take(fix) }
     }
 
-    /// Hands received text to the clients that watch the source.
+    /// Passes received text to the clients that follow the raw text of the source.
     func publish(raw text: RawText) {
         for client in clients.values { client.publish(raw: text) }
     }
 
-    /// Whether any client watches the raw text of the source.
+    /// Whether any client follows the raw text of the source.
     func isWatched(source: String) -> Bool {
         hasClients && clients.values.contains { $0.rawSource == source }
     }
 
-    /// Asked for each fix. The shared empty dictionary is on a page of its own, which takes microseconds to
-    /// fetch when it is not in the caches.
+    /// Whether there are clients. Read for each fix, so it uses the count: the shared empty dictionary is
+    /// on a page of its own, which takes microseconds to load when it is not in the caches.
     private var hasClients: Bool { clientCount > 0 }
 
-    /// Accepts no more clients and closes the present ones once they have what was written.
+    /// Accepts no more clients, and closes the present ones after the data written to them is sent.
     func close() -> EventLoopFuture<Void> {
         let loop = Loop.eventLoop
         let leaving = clients.values.map { $0.finish() }
@@ -111,10 +111,10 @@ final class ControlServer {
         }
     }
 
-    /// Sends the failure and closes, without reading a byte.
+    /// Sends the failure and closes the channel, without reading a byte.
     private func refuse(_ channel: any Channel, _ failure: Failure) -> EventLoopFuture<Void> {
         let line = Wire.line(Response<Nothing>.failure(failure, id: .null)) + [UInt8(ascii: "\n")]
-        // The channel must be registered before it can write: one turn of the loop later.
+        // The channel can write only after it is registered, which is one turn of the loop later.
         channel.eventLoop.execute {
             channel.writeAndFlush(ByteBuffer(bytes: line)).whenComplete { _ in
                 channel.close(promise: nil)

@@ -1,14 +1,14 @@
 import ControlProtocol
 import NIOCore
 
-/// The events that one client gets: a cursor into the log, and never more in memory than the client
-/// takes.
+/// The event stream of one client. Holds a cursor into the log, and at most as many events as the client can
+/// take now.
 @Loop
 final class EventStream {
     /// The subscription of the client; nil while it gets no events.
     private(set) var subscription: Subscription?
 
-    /// Is called when a stream that does not follow is complete, or cannot be.
+    /// Called when the stream has ended by itself: it is complete, cannot be read, or was displaced.
     var hasEnded: @Loop () -> Void = {}
 
     private let log: EventLog
@@ -18,19 +18,19 @@ final class EventStream {
     private var progress: LoopTimer?
     private var isClosed = false
 
-    /// A stream that has not begun.
+    /// Creates a stream without a subscription.
     init(of log: EventLog, to out: LineWriter) {
         self.log = log
         self.out = out
     }
 
-    /// A number for the next subscription, unlike any before.
+    /// Returns a number for the next subscription that no earlier one had.
     func nextSerial() -> Int {
         serial += 1
         return serial
     }
 
-    /// Begins a subscription, unless the client has closed: its begin may have had to be searched in the log.
+    /// Begins a subscription, unless the client has closed while its first event was searched in the log.
     func begin(_ subscription: Subscription) {
         guard !isClosed else { return }
         self.subscription = subscription
@@ -47,7 +47,7 @@ final class EventStream {
         pump()
     }
 
-    /// Ends, if it has begun.
+    /// Ends the subscription, if there is one, without a notification.
     func end() {
         if let consumer = subscription?.consumer { consumer.leave() }
         subscription = nil
@@ -57,28 +57,28 @@ final class EventStream {
         progress = nil
     }
 
-    /// Sends an event that is not in the log.
+    /// Sends a test event, which is not in the log.
     func send(test event: EventRecord) { out.send(Notification(.test, event)) }
 
-    /// Ends with the reason why the client has to subscribe again, or not to.
+    /// Ends the subscription and sends the client the reason, whose hint may be to subscribe again.
     func displace(_ reason: Failure) {
         if let subscription { conclude(subscription, reason) }
     }
 
-    /// Ends for good.
+    /// Ends the stream for good.
     func close() {
         isClosed = true
         end()
     }
 
-    /// Whether the client has every event it wants, or does not take any more for now.
+    /// Whether the client was sent every event that it wants. Also true while it takes no more events.
     var isDelivered: Bool {
         guard let subscription, out.takesMore, !subscription.isPaused else { return true }
         return subscription.epoch == log.bounds.epoch && subscription.next > log.bounds.head
     }
 
-    /// Writes as many events as the client takes now. Each page is read only when the one before
-    /// is on its way, so a client that does not read costs its cursor and nothing else.
+    /// Sends as many events as the client takes now. Reads a page only after the previous one was written, so
+    /// a client that does not read costs the memory of a cursor and no more.
     func pump() {
         guard var current = subscription, !current.isReading, !current.isPaused, out.takesMore
         else {
@@ -96,8 +96,8 @@ final class EventStream {
         }
     }
 
-    /// Continues with the first event of a log that was created while the daemon runs. How many events of
-    /// the log before it are missing is unknown.
+    /// Continues with the first event of a log that was created while the daemon runs. The number of missing
+    /// events of the previous log is unknown.
     private func takeUpLog(_ subscription: inout Subscription) {
         guard subscription.epoch != log.bounds.epoch else { return }
         if !subscription.epoch.isEmpty {
@@ -108,7 +108,7 @@ final class EventStream {
         subscription.epoch = log.bounds.epoch
     }
 
-    /// Sends what of the snapshot comes behind a place, once what it shows is durable.
+    /// Sends the part of the snapshot after a place, once the state in it is durable.
     private func show(after place: FencePlace) {
         guard let serial = subscription?.serial, var snapshot = subscription?.show(place) else {
             return
@@ -123,7 +123,7 @@ final class EventStream {
         }
     }
 
-    /// Continues when the other clients have had a turn: a client may take parts as fast as they are made.
+    /// Continues after the other clients had a turn: a client may read parts as fast as they are made.
     private func goOn(_ serial: Int) {
         Loop.after(Self.turn) {
             guard self.subscription?.serial == serial else { return }
@@ -132,7 +132,7 @@ final class EventStream {
         }
     }
 
-    /// Until the loop has served its other connections; a timer without a wait would come before them.
+    /// The delay in which the loop serves its other connections; a timer without delay would fire first.
     private static let turn = TimeAmount.milliseconds(1)
 
     private func take(_ page: EventLog.Page, serial: Int) {
@@ -154,7 +154,7 @@ final class EventStream {
         watchProgress(current)
         if current.epoch != log.bounds.epoch { return pump() }
         if case .unreadable(let reason) = page {
-            // It may take days until the log can be read: only a client that follows waits for that.
+            // It may take days until the log can be read again; only a client that follows waits for that.
             if !current.follows { conclude(current, Failure(.storageUnavailable, reason)) }
         } else if current.next <= log.bounds.head {
             pump()
@@ -163,7 +163,7 @@ final class EventStream {
         }
     }
 
-    /// Reports that no more is sent, and the reason when there is more.
+    /// Ends the subscription and sends its last cursor, with an error unless the stream is complete.
     private func conclude(_ subscription: Subscription, _ error: Failure?) {
         let cursor = Cursor(epoch: log.bounds.epoch, seq: subscription.next - 1)
         out.send(
@@ -174,8 +174,8 @@ final class EventStream {
         hasEnded()
     }
 
-    /// Sends a consumer its progress from time to time while its filter passes no events, so that
-    /// its cursor moves on.
+    /// Schedules a progress notification for a consumer whose filter passes no events, so that its cursor
+    /// advances.
     private func watchProgress(_ current: Subscription) {
         guard current.consumer != nil, current.reported < current.next - 1, progress == nil else {
             return

@@ -12,7 +12,7 @@ struct EventSubscriber {
     let names: NameResolver
     let fences: FenceLister
 
-    /// Begins a stream of events for a client.
+    /// Begins a stream of events for a client, and answers.
     func subscribe(
         _ wanted: SubscribeRequest, _ request: Request, _ client: ControlClient
     ) throws {
@@ -30,7 +30,7 @@ struct EventSubscriber {
         }
     }
 
-    /// Ends the stream of events of a client.
+    /// Ends the stream of events of a client, and answers.
     func unsubscribe(_ none: Nothing, _ request: Request, _ client: ControlClient) {
         client.stream.end()
         client.reply(none, to: request)
@@ -54,8 +54,8 @@ struct EventSubscriber {
                 guard wanted.snapshot == true else {
                     return bind(subscription, to: wanted.consumer, after: nil, request, client)
                 }
-                // What the snapshot shows becomes durable before a client gets it, and the stream
-                // continues after the event that led to it.
+                // The state in the snapshot becomes durable before the client gets it, and the
+                // stream continues after the last event that led to it.
                 var snapshot = fences.snapshot(for: wanted)
                 log.whenSettled { [subscription] in
                     snapshot.seq = log.levelSeq
@@ -72,7 +72,7 @@ struct EventSubscriber {
         try log.begin(wanted.query, otherwise: usual, filter, begin)
     }
 
-    /// The consumer as which a client subscribes; nil where it names none, or a new one.
+    /// Returns the consumer that a client subscribes as; nil when it names none or a new one.
     private func consumer(
         of wanted: SubscribeRequest, _ client: ControlClient
     ) throws(Failure) -> Consumer? {
@@ -130,7 +130,7 @@ struct EventSubscriber {
 }
 
 extension EventQuery {
-    /// Whether it wants only events that are still to come.
+    /// Whether the query asks only for future events.
     fileprivate var isFromNow: Bool {
         since_seq == nil && cursor == nil && since_time == nil && last == nil
     }

@@ -2,16 +2,16 @@ import ControlProtocol
 import Suggestions
 
 extension Failure {
-    /// Nothing of that name exists; the nearest name is suggested.
+    /// Returns the failure for an unknown name; suggests the nearest.
     static func notFound(_ what: String, _ name: String, among names: [String]) -> Failure {
         notFound(what, name, among: Candidates(names: names, count: names.count))
     }
 
-    /// The same where there may be too many names to look at all of them.
+    /// Does the same from a part of the names, with the count of all.
     static func notFound(_ what: String, _ name: String, among known: Candidates) -> Failure {
         let names = Set(known.names)
         let listed = names.sorted().prefix(listedNames)
-        // Several sets may have a fence of one id, which is one name.
+        // A fence id that several sets have is listed and counted once.
         let rest = known.count - (known.names.count - names.count) - listed.count
         let list = listed.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
         var failure = Failure(
@@ -21,6 +21,6 @@ extension Failure {
         return failure
     }
 
-    /// Names that a hint lists: as many as a person reads at once.
+    /// The number of names in a hint: as many as a person reads at once.
     private static let listedNames = 10
 }

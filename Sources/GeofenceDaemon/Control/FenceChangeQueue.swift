@@ -1,14 +1,14 @@
 import ControlProtocol
 import NIOCore
 
-/// Changes of fences and monitors, and reloads, one after the other: each is checked against the result of
-/// those before it, which is in force when it is durable.
+/// Runs changes of fences and monitors, and reloads, one after the other, so that each is checked against
+/// the result of the previous ones. A change is durable before it takes effect.
 @Loop
 final class FenceChangeQueue {
-    /// Changes that wait at once: more than clients send while one is written.
+    /// The maximum number of changes that wait: more than clients send while one is written.
     static let waitingMaximum = 64
-    /// Fences of the changes that wait at once, except the first of them: as many as two lines hold, so
-    /// that a disk which hangs does not fill the memory.
+    /// The maximum total of fences in the changes that wait: as many as two request lines hold, so that a
+    /// hanging disk does not fill the memory. The first waiting change with fences may exceed it.
     static let waitingFences = 15_000
 
     private struct Change {
@@ -20,13 +20,13 @@ final class FenceChangeQueue {
     private var waiting = CircularBuffer<Change>()
     private var isBusy = false
 
-    /// A queue without changes.
+    /// Creates an empty queue.
     init() {}
 
-    /// Begins a change when those before it are done; `begin` or what follows it calls ``goOn()`` when the
-    /// change is done.
+    /// Adds a change, or calls `refuse` when too many wait. Calls `begin` when the previous changes have
+    /// ended; ``goOn()`` must be called when this change has ended, unless `begin` throws.
     ///
-    /// - Parameter fences: how many fences it holds.
+    /// - Parameter fences: the number of fences in the change.
     func add(
         of fences: Int,
         _ begin: @escaping @Loop () throws(Failure) -> Void,
@@ -45,13 +45,13 @@ final class FenceChangeQueue {
         if !isBusy { goOn() }
     }
 
-    /// Begins a reload when the changes before it are done, however many those are.
+    /// Begins a reload when the previous changes have ended, however many wait.
     func addReload(_ begin: @escaping @Loop () -> Void) {
         waiting.append(Change(fences: 0, begin: begin, refuse: { _ in }))
         if !isBusy { goOn() }
     }
 
-    /// The change that was begun is done, for better or worse.
+    /// Ends the change that was begun, successful or not, and begins the next one.
     func goOn() {
         isBusy = false
         while !isBusy, let change = waiting.popFirst() {

@@ -4,20 +4,20 @@ import EventStore
 import Fixes
 import Geofencing
 
-/// The methods of `Fence.*` that change fences at run time: durable first, then in force.
+/// The methods of `Fence.*` that change fences at run time: a change is durable before it takes effect.
 @Loop
 struct FenceEditor {
     let engine: EngineRunner
     let active: ActiveConfiguration
     let log: EventLog
     let changes: FenceChangeQueue
-    /// Plans changes where no client waits.
+    /// The thread that plans changes, so that no client waits for a plan.
     let requests: CallReader
 
-    /// Problems beyond this many are counted: people read them.
+    /// The maximum number of problems in an answer, for a person to read; the others are only counted.
     private static let listedProblems = 100
 
-    /// Changes fences of a set when the changes before it are made, then answers.
+    /// Changes fences of a set after the changes before it have ended, then answers.
     func change(
         _ set: String?, _ change: FencePlan.Change, _ request: Request, _ client: ControlClient
     ) {
@@ -38,8 +38,8 @@ struct FenceEditor {
         }
     }
 
-    /// The set that a client names. A set that is no longer configured has runtime fences, too, which can be
-    /// reverted.
+    /// Returns the set that a client names. A reversion may also name a set that is no longer configured but
+    /// still has stored changes.
     private func fenceSet(
         _ text: String?, of change: FencePlan.Change
     ) throws(Failure) -> FenceSetName {
@@ -51,7 +51,7 @@ struct FenceEditor {
         return try active.fenceSet(text)
     }
 
-    /// Makes a change durable, then makes it and answers.
+    /// Makes a change durable, then applies it and answers.
     private func keep(_ plan: FencePlan, _ request: Request, _ client: ControlClient) {
         log.store.change(plan.kept) { outcome in
             Loop.soon {
@@ -85,7 +85,7 @@ struct FenceEditor {
         }
     }
 
-    /// The result with the reasons why monitors cannot evaluate the new or changed fences.
+    /// Adds the reasons why monitors cannot evaluate the added or changed fences to the result.
     private func withProblems(_ result: FenceChange) -> FenceChange {
         var result = result
         let set = FenceSetName(result.set)

@@ -3,7 +3,7 @@ import FenceFiles
 import Geofencing
 
 extension FenceFeatures {
-    /// The fences, at least one, in order of id.
+    /// Returns the fences, at least one, in order of id.
     func fences() throws(Failure) -> [Fence] {
         let given = [("feature", feature), ("collection", collection)]
         let texts = given.compactMap { name, text in text.map { (name, $0) } }
@@ -17,9 +17,9 @@ extension FenceFeatures {
 }
 
 extension RawJSON {
-    /// The fences of this GeoJSON, all of which can be used.
+    /// Returns the fences; throws when any is invalid.
     ///
-    /// - Parameter name: what problems call it.
+    /// - Parameter name: the name of the text in problems.
     func fenceSet(called name: String) throws(Failure) -> FenceSet {
         let loaded = FenceFile.load(bytes, from: name).loaded
         guard let set = loaded.set, loaded.problems.isEmpty else {

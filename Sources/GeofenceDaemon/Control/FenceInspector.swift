@@ -10,13 +10,13 @@ struct FenceInspector {
     let engine: EngineRunner
     let active: ActiveConfiguration
     let names: NameResolver
-    /// Has the fixes that the engine does not remember any more.
+    /// The recorder, for fixes that the engine no longer remembers.
     let recorder: Recorder
 
-    /// Seconds by which the clock of a client may be ahead.
+    /// The most seconds that a requested time may be in the future, since the client's clock may be ahead.
     private static let clockTolerance_s = 60.0
-    /// Seconds before the time of a question from which the recording is evaluated: by the end of them open
-    /// confirmations and ignore periods are known.
+    /// The seconds before the requested time at which the evaluation of the recording starts, so that open
+    /// confirmations and ignore periods are known at that time.
     private static let lead_s = 3600.0
 
     /// Answers with one fence: its geometry, and its state under each monitor.
@@ -27,8 +27,8 @@ struct FenceInspector {
         }
     }
 
-    /// Answers with the reasons for the state of a fence: those that the engine remembers, or else the
-    /// result of evaluating the recording again.
+    /// Answers with the reasons for the state of a fence: those that the engine remembers, or else those
+    /// from evaluating the recording again.
     func explain(
         _ question: FenceQuestion, _ request: Request, _ client: ControlClient
     ) throws {
@@ -87,7 +87,7 @@ struct FenceInspector {
         }
     }
 
-    /// What the engine remembers of a fence.
+    /// Returns the explanations that the engine remembers. Throws `invalidParams` for a future time.
     private func remembered(_ question: FenceQuestion) throws(Failure) -> FenceExplanations {
         let time = try UTCInstant.given(question.at, as: "at")
         _ = try detail(FenceChoice(fence: question.fence, monitor: question.monitor))
@@ -106,7 +106,7 @@ struct FenceInspector {
             })
     }
 
-    /// The present configuration with the monitors that the question is about.
+    /// Returns the present configuration with only the monitors that the question is about, all started.
     private func configuration(for question: FenceQuestion) -> EngineConfiguration {
         var configuration = active.engine
         configuration.switchKinds(active.kinds)

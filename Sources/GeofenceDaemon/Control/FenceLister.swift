@@ -8,7 +8,7 @@ struct FenceLister {
     let engine: EngineRunner
     let active: ActiveConfiguration
 
-    /// A page of fences: of one monitor, of one set, or of all monitors. Only the fences of the page are read.
+    /// Returns a page of fences of one monitor, one set, or all monitors. Reads only the fences on the page.
     func list(_ query: FenceQuery) throws(Failure) -> FenceList {
         var page = try FencePage(limit: query.limit, state: query.state)
         let set = try query.set.map(active.fenceSet)
@@ -46,8 +46,8 @@ struct FenceLister {
         return page.list
     }
 
-    /// The snapshot with which a subscription begins, or the part of it after a place: as much as fits one
-    /// line. Its `seq` is 0 until what it shows is durable.
+    /// Returns the snapshot with which a subscription begins, or its part after a place: as much as fits in
+    /// one line. Its `seq` is 0; the caller sets it when the state in the snapshot is durable.
     func snapshot(for wanted: SubscribeRequest, after place: FencePlace? = nil) -> Snapshot {
         let wantedIDs = wanted.monitors.map { Set($0.map(active.loggedID)) }
         let chosen = engine.monitors.filter { wantedIDs?.contains($0.definition.id) ?? true }
@@ -68,7 +68,7 @@ struct FenceLister {
             fences: page.list.fences.filter { $0.state != "outside" }, next: page.list.next)
     }
 
-    /// Fills a page with the fences of monitors after a place; `ids` returns those of one monitor.
+    /// Adds the fences of the monitors after a place to a page; `ids` returns those of one monitor.
     private func fill(
         _ page: inout FencePage, with monitors: [MonitorDefinition], after place: FencePlace?,
         ids: (_ monitor: String, _ last: String?, _ limit: Int) -> [String]

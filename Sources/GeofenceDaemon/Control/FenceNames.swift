@@ -4,15 +4,15 @@ import Suggestions
 
 /// The fences that a request names, by id or by a name that no other fence has.
 struct FenceNames: Sendable {
-    /// The names that no fence has, in their order, each with the nearest name that exists.
+    /// The names that no fence has, in the order of the request, with a suggestion for the first ones.
     private(set) var unknown: [UnknownName] = []
-    /// The ids of the fences of each name that is no id, in order.
+    /// The sorted ids of the fences with each requested name that is not an id.
     private var ids: [String: [String]] = [:]
 
-    /// For requests whose names are all ids.
+    /// Creates the result for a request that has only ids.
     init() {}
 
-    /// Finds the fences of these names in sets; compares all names of the sets when one is no id.
+    /// Finds the fences in sets; compares the names of all fences of the sets when one name is not an id.
     init(_ names: [String], in sets: [FencesNow]) {
         let others = Set(names.filter { name in !sets.contains { $0.has(name) } })
         guard !others.isEmpty else { return }
@@ -26,7 +26,7 @@ struct FenceNames: Sendable {
         var seen: Set<String> = []
         for name in names where others.contains(name) && found[name] == nil {
             guard seen.insert(name).inserted else { continue }
-            // Each is compared with a page of names: of many, most were not mistyped.
+            // A suggestion takes a page of comparisons. Of many unknown names, most are not typing errors.
             let near =
                 unknown.count < Self.suggestedNames ? sets.flatMap { $0.ids(near: name).names } : []
             unknown.append(
@@ -35,8 +35,8 @@ struct FenceNames: Sendable {
         }
     }
 
-    /// The id of the fence of that name or id; nil when there is none. Throws `invalidParams` when several
-    /// fences have the name.
+    /// Returns the id of the fence with that name or id; nil when there is none. Throws `invalidParams`
+    /// when several fences have the name.
     func id(of name: String) throws(Failure) -> String? {
         guard let ids = ids[name] else {
             return unknown.contains { $0.name == name } ? nil : name
@@ -52,8 +52,8 @@ struct FenceNames: Sendable {
         return ids[0]
     }
 
-    /// Unknown names that get a suggestion.
+    /// The number of unknown names that get a suggestion.
     private static let suggestedNames = 10
-    /// Ids of one name that a hint lists: as many as a person reads at once.
+    /// The number of ids of one name in a hint: as many as a person reads at once.
     private static let listedIDs = 10
 }

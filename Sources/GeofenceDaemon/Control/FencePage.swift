@@ -5,18 +5,18 @@ import Geofencing
 struct FencePage {
     /// The page so far.
     private(set) var list = FenceList(fences: [])
-    /// The only state of which fences are listed; nil for all.
+    /// The state of the fences to list; nil for every state.
     private let state: String?
     private let limit: Int
     private var passed = 0
     private var last: FencePlace?
     private var room_bytes = Limits.fencePage_bytes
 
-    /// An empty page for as many fences as fit.
+    /// Creates an empty page for as many fences as fit.
     init() { (limit, state) = (Limits.listedFences, nil) }
 
-    /// An empty page for so many fences. Throws `invalidParams` when they are less than one, or when there is no
-    /// such state.
+    /// Creates an empty page for up to `limit` fences. Throws `invalidParams` when `limit` is less than 1, or
+    /// when no fence can have `state`.
     init(limit: Int?, state: String? = nil) throws(Failure) {
         let limit = limit ?? Limits.listedFences
         guard limit > 0 else {
@@ -33,11 +33,11 @@ struct FencePage {
         self.state = state
     }
 
-    /// How many fences to look up: one more than the page takes shows whether another follows.
+    /// The number of fences to look up: one more than fits on the page shows whether another follows.
     var asked: Int { limit + 1 }
 
-    /// Adds a fence, unless it has another state than those listed. Returns false when the page is full, or
-    /// has passed enough fences; `next` of the list is then set. The first fence always fits.
+    /// Adds a fence if it has the listed state. Returns false, and sets `next` of the list, when the page is
+    /// full or `limit` fences were passed to it. The first fence always fits.
     mutating func add(_ fence: FenceState) -> Bool {
         let isListed = state == nil || fence.state == state
         let bytes = isListed ? fence.mostBytes : 0
@@ -55,19 +55,19 @@ struct FencePage {
 }
 
 extension FenceState {
-    /// An upper bound of its bytes on the wire, as a rule; encoding it to count them would take as long as
-    /// the answer.
+    /// The estimated bytes of the encoded fence, as a rule an upper bound. Encoding it to count them would
+    /// take as long as encoding the answer.
     fileprivate var mostBytes: Int {
         let texts = [id, name, set, monitor, visit].compactMap { $0?.mostBytesInJSON }
         return Self.restBytes + texts.reduce(0, +) + (properties?.bytes.count ?? 0)
     }
 
-    /// Its keys and all other values.
+    /// The bytes of the keys and of all other values.
     private static let restBytes = 400
 }
 
 extension String {
-    /// Bytes that it takes at most within JSON: a quote, a backslash or a control character up to six.
+    /// The most bytes of the text in JSON: six for a quote, backslash or control character, two for a slash.
     fileprivate var mostBytesInJSON: Int {
         utf8.reduce(0) { count, byte in
             count + (byte < 0x20 || byte == 0x22 || byte == 0x5C ? 6 : byte == 0x2F ? 2 : 1)

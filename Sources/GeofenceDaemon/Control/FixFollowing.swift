@@ -9,10 +9,10 @@ final class FixFollowing {
     private let query: FixQuery
     private let send: @Loop (FixRecord) -> Void
     private var throttles: [String: FixThrottle] = [:]
-    /// The newest fix of each source that waits, with the timer that sends it.
+    /// The newest delayed fix of each source, with the timer that sends it.
     private var waiting: [String: (fix: FixRecord, timer: LoopTimer)] = [:]
 
-    /// Follows what a query asks for; nil where it asks for no further fixes. Throws where its limits are none.
+    /// Creates it for a query; nil if that follows no fixes. Throws `invalidParams` for bad limits.
     init?(_ query: FixQuery, _ send: @escaping @Loop (FixRecord) -> Void) throws(Failure) {
         let limits = [
             ("min_interval_s", query.min_interval_s, 86_400),
@@ -34,15 +34,15 @@ final class FixFollowing {
         self.send = send
     }
 
-    /// Whether it follows a source.
+    /// Whether the client follows a source.
     func includes(source: String) -> Bool { query.source == nil || query.source == source }
 
-    /// The client has these fixes from the answer to its request.
+    /// Notes the fixes in the answer to the request as sent.
     func begin(after fixes: [FixRecord]) {
         for fix in fixes where fix.last_known != true { note(sent: fix) }
     }
 
-    /// Takes a new fix.
+    /// Sends, delays or drops a new fix, as the limits of the client require.
     func take(_ fix: FixRecord) {
         if query.accepted == true, fix.refused != nil { return }
         let name = fix.source ?? ""
@@ -61,7 +61,7 @@ final class FixFollowing {
         }
     }
 
-    /// Sends no further fix.
+    /// Drops the delayed fixes and cancels their timers.
     func end() {
         for (_, timer) in waiting.values { timer.cancel() }
         waiting = [:]

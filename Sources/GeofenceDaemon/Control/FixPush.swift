@@ -5,13 +5,13 @@ import NIOCore
 import Positioning
 import Settings
 
-/// Fixes of one request on their way into a source, turn by turn.
+/// Passes the fixes of one request to a source, in turns with other clients.
 @Loop
 struct FixPush {
-    /// Fixes that are read and taken on the loop at once.
+    /// The most fixes of a request that are decoded on the loop.
     static let fixesAtOnce = 16
 
-    /// What has become of them so far.
+    /// The answer so far.
     private(set) var pushed = SourcePushed(accepted: 0)
     private let source: Source
     private let readings: [PushedFixDecoder.Reading]
@@ -19,7 +19,7 @@ struct FixPush {
     private var next = 0
     private var verdict = PushVerdict()
 
-    /// Fixes that were read, for a source whose fixes the engine counts.
+    /// Creates a push of decoded fixes to a source; `engine` counts its fixes.
     init(
         _ readings: [PushedFixDecoder.Reading], to source: Source, countedBy engine: EngineRunner
     ) {
@@ -28,9 +28,9 @@ struct FixPush {
         self.engine = engine
     }
 
-    /// Takes as many as a turn allows; gives whether that was the last of them.
+    /// Takes as many fixes as a turn allows; returns whether it took the last.
     mutating func takePart() -> Bool {
-        // What others push has its turn between two parts.
+        // Other clients may push fixes between two parts; those do not count.
         let before = health
         let isLast = takeSome()
         verdict.count(from: before, to: health)
@@ -38,7 +38,7 @@ struct FixPush {
         return isLast
     }
 
-    /// The counts of the source.
+    /// The counts that the engine has for the source.
     private var health: FeedHealth {
         let name = source.settings.name
         return engine.read { engine, _ in engine.health(of: name) } ?? FeedHealth()

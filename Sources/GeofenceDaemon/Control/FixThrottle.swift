@@ -1,31 +1,31 @@
 import Chronology
 import Geodesy
 
-/// Which fixes of one source a client is sent: no more often, and no closer to each other, than it wants.
+/// Decides which fixes of one source a client gets, by the minimum interval and distance between two.
 struct FixThrottle: Sendable {
-    /// What is done with a fix.
+    /// What happens to a fix.
     enum Decision: Sendable, Hashable {
-        /// It is sent now.
+        /// Send the fix now.
         case send
-        /// It is sent after so many seconds, unless another one comes before.
+        /// Send the fix after `seconds`, unless a newer one replaces it.
         case wait(seconds: Double)
-        /// It is not sent, and none that waits either: the source is where it was.
+        /// Drop the fix and any delayed one: it is nearer than `distance_m` to the last sent fix.
         case drop
     }
 
-    /// Seconds between two fixes.
+    /// The least seconds between two fixes.
     let interval_s: Double
-    /// Metres between two fixes.
+    /// The least metres between two fixes.
     let distance_m: Double
     private var sent: (at: BootInstant, place: Coordinate)?
 
-    /// A throttle that has sent no fix.
+    /// Creates a throttle that has sent no fix.
     init(interval_s: Double, distance_m: Double) {
         self.interval_s = interval_s
         self.distance_m = distance_m
     }
 
-    /// Takes a fix that arrived at `now`.
+    /// Decides on a fix that arrived at `now`.
     func decision(for place: Coordinate, at now: BootInstant) -> Decision {
         guard let sent else { return .send }
         if distance_m > 0, sent.place.distance(to: place) < distance_m { return .drop }
@@ -33,7 +33,7 @@ struct FixThrottle: Sendable {
         return rest_s > 0 ? .wait(seconds: rest_s) : .send
     }
 
-    /// A fix was sent.
+    /// Notes that a fix was sent.
     mutating func note(sent place: Coordinate, at now: BootInstant) {
         sent = (now, place)
     }

@@ -7,7 +7,7 @@ import Geofencing
 import Positioning
 import Settings
 
-/// Evaluates what devices recorded while they were offline and clients push as history.
+/// Evaluates the histories that clients push: fixes that devices recorded offline.
 @Loop
 final class Histories {
     private let engine: EngineRunner
@@ -16,10 +16,10 @@ final class Histories {
     private let queue: HistoryQueue
     /// The time of the newest fix of each source that was evaluated as history.
     private var marks: [String: UTCInstant] = [:]
-    /// The time of the oldest fix of each source that came live in this run.
+    /// The time of the oldest live fix of each source in this run.
     private var liveSince: [String: UTCInstant] = [:]
 
-    /// No histories; their events go into `log`.
+    /// Creates an evaluator without histories; events are appended to `log`.
     init(_ engine: EngineRunner, _ active: ActiveConfiguration, _ log: EventLog) {
         self.engine = engine
         self.active = active
@@ -27,13 +27,13 @@ final class Histories {
         queue = HistoryQueue(log)
     }
 
-    /// Restores how far the histories of an earlier run came, nanoseconds by source; a later
-    /// mark of this run is not replaced.
+    /// Restores, by source, the time of the newest history fix of an earlier run,
+    /// nanoseconds since 1970. Does not replace a later time.
     func restore(marks saved: [String: Int64]) {
         marks.merge(saved.mapValues { UTCInstant(nanoseconds: $0) }, uniquingKeysWith: max)
     }
 
-    /// Throws when a history of so many fixes cannot be taken now.
+    /// Throws when a history of `count` fixes cannot be taken now.
     func check(fixes count: Int) throws(Failure) {
         guard count <= Limits.historyFixes else {
             throw Failure(
@@ -49,7 +49,7 @@ final class Histories {
         }
     }
 
-    /// Takes a history of a source; the client is answered when it is evaluated and durable.
+    /// Queues a history of a source; answers when it is evaluated and durable.
     func take(
         _ readings: [PushedFixDecoder.Reading], of source: Source, _ request: Request,
         _ client: ControlClient
@@ -63,7 +63,7 @@ final class Histories {
         let (updates, problems) = Self.updates(of: readings)
         let name = source.settings.name
         queue.add(of: name) { [self] in
-            // Compared now: a history before this one may cover the same time.
+            // Filtered only now: a history before this one may cover the same time.
             let new = updates.filter { isNew($0.update, to: name) }
             var pushed = SourcePushed(accepted: new.count, problems: problems)
             pushed.covered = updates.count - new.count
@@ -79,7 +79,7 @@ final class Histories {
         }
     }
 
-    /// Notes since when a source gives fixes in this run; a history may contain older ones.
+    /// Notes the time of a live fix of a source: only older fixes are new in a history.
     func noteLive(_ update: LocationUpdate, of source: Source) {
         guard case .socket = source.settings.kind, let time = update.time else { return }
         let name = source.settings.name
@@ -90,10 +90,10 @@ final class Histories {
         liveSince[name] = time
     }
 
-    /// Evaluates no more.
+    /// Stops the evaluation for good.
     func close() { queue.close() }
 
-    /// The fixes that can be evaluated, and what is wrong with the others.
+    /// Returns the fixes that can be evaluated, and the problems of the others.
     private static func updates(
         of readings: [PushedFixDecoder.Reading]
     ) -> (updates: [HistoryRun.Reported], problems: [String]) {

@@ -9,18 +9,18 @@ import NIOCore
 /// Evaluates histories one after the other, a few fixes at a time, so that live fixes never wait for one.
 @Loop
 final class HistoryQueue {
-    /// Histories that wait at once: a megabyte of fixes each.
+    /// The maximum number of histories that wait: each has up to a megabyte of fixes.
     static let waitingMaximum = 8
-    /// Fixes that are evaluated before others get their turn: a few milliseconds.
+    /// The number of fixes evaluated per turn of the loop: they take a few milliseconds.
     private static let slice = 100
-    /// Events that are collected before they are put into the log with the mark of their history. A usual
-    /// history has fewer, so that it becomes durable as a whole.
+    /// The number of events that are collected before they are appended to the log with the mark of their
+    /// history. A typical history has fewer, so it becomes durable as a whole.
     private static let eventsAtOnce = 1000
 
-    /// A history that is evaluated, and what is called with it when its last event went into the log.
+    /// A history in evaluation, and the closure to call after its last event was appended to the log.
     struct Begun {
         var run: HistoryRun
-        /// The ids of monitors that have another one than their name, by name.
+        /// The ids of monitors by name, for monitors whose id is not their name.
         var ids: [String: String]
         var done: @Loop (HistoryRun) -> Void
     }
@@ -35,28 +35,28 @@ final class HistoryQueue {
     private var current: (source: String, begun: Begun)?
     private var events: [NewEvent] = []
     private var timer: LoopTimer?
-    /// Whether nothing is evaluated any more.
+    /// Whether the queue was closed and evaluates nothing.
     private(set) var isClosed = false
 
-    /// A queue without histories; events go with their mark into `log`.
+    /// Creates an empty queue; events are appended to `log` with the mark of their history.
     init(_ log: EventLog) {
         self.log = log
     }
 
-    /// Whether there is room for another one.
+    /// Whether the maximum number of histories waits.
     var isFull: Bool { waiting.count >= Self.waitingMaximum }
 
     /// Adds a history.
     ///
     /// - Parameters:
-    ///   - source: the source that it is of.
-    ///   - begin: gives what is to be evaluated, when those before it are done.
+    ///   - source: the source of the fixes.
+    ///   - begin: returns what to evaluate; called when the histories before it are evaluated.
     func add(of source: String, _ begin: @escaping @Loop () -> Begun) {
         waiting.append(Waiting(source: source, begin: begin))
         if current == nil { goOn() }
     }
 
-    /// Evaluates no more. Fixes that were not evaluated have no mark: clients can push them again.
+    /// Stops the evaluation for good. Fixes not evaluated have no mark, so clients can push them again.
     func close() {
         isClosed = true
         timer?.cancel()

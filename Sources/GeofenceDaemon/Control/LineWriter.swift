@@ -6,7 +6,7 @@ struct LineWriter {
     /// The connection.
     let channel: any Channel
 
-    /// Whether the peer keeps up: what is written now does not pile up.
+    /// Whether the peer keeps up, so that data written now is not buffered for long.
     var takesMore: Bool { channel.isWritable }
 
     /// Writes one line.
@@ -14,8 +14,8 @@ struct LineWriter {
         send(lines: [Wire.line(value)])
     }
 
-    /// Writes lines that are already encoded as one piece, which waits in one buffer for a client
-    /// that is slow.
+    /// Writes lines that are already encoded as one buffer, which waits in memory for a slow
+    /// client.
     func send(lines: [[UInt8]]) {
         let size = lines.reduce(0) { $0 + $1.count + 1 }
         var buffer = channel.allocator.buffer(capacity: size)

@@ -40,7 +40,7 @@ struct LogQueries {
         }
     }
 
-    /// Reads on until the answer is full or the log at its end.
+    /// Reads pages until the answer is full or the log ends.
     private func list(
         _ listing: EventListing, _ filter: LogFilter, _ request: Request, _ client: ControlClient
     ) {

@@ -6,20 +6,20 @@ import Settings
 
 /// A change of monitors that a client asks for.
 enum MonitorChange: Sendable {
-    /// Adds a monitor, by its name and the JSON object of its settings.
+    /// Adds a monitor: its name and the JSON object of its settings.
     case adding(String, String)
-    /// Replaces the settings of a monitor.
+    /// Adds a monitor or replaces its settings: name and JSON object.
     case setting(String, String)
-    /// Removes a monitor.
+    /// Removes the monitor of that name.
     case removing(String)
-    /// Restores one monitor, or each, as configured.
+    /// Reverts the monitor of that name, or with nil all of them, to the configuration file.
     case reverting(String?)
 
-    /// The runtime monitors after the change. Throws why it cannot be made.
+    /// Returns the runtime monitors after the change. Throws the reason why it is not possible.
     ///
     /// - Parameters:
     ///   - names: the names of the monitors in force.
-    ///   - file: the names of those of the configuration file.
+    ///   - file: the names of the monitors in the configuration file.
     func made(
         to before: RuntimeMonitors, names: [String], file: [String]
     ) throws(Failure) -> RuntimeMonitors {
@@ -68,13 +68,13 @@ enum MonitorChange: Sendable {
         }
     }
 
-    /// The monitors whose changes it discards; nil where it is no reversion.
+    /// Returns the monitors whose changes a reversion discards; nil for any other change.
     func reverted(of before: RuntimeMonitors) -> [String]? {
         guard case .reverting(let name) = self else { return nil }
         return before.changes.map(\.name).filter { name == nil || $0 == name }
     }
 
-    /// The name of the monitor that it defines.
+    /// The name of the monitor that the change adds or sets; nil for any other change.
     var defined: String? {
         switch self {
         case .adding(let name, _), .setting(let name, _): name
@@ -84,8 +84,8 @@ enum MonitorChange: Sendable {
 }
 
 extension ConfigurationReader {
-    /// Checks runtime monitors and makes them durable. Throws why they cannot be taken, and changes
-    /// nothing then. Writes files: never on the loop.
+    /// Checks runtime monitors, makes them durable, and returns the configuration with them. On an
+    /// error, throws the reason and changes nothing. Writes files: never on the loop.
     func taking(
         _ monitors: RuntimeMonitors, over before: Reading, defining name: String?,
         _ daemon: DaemonSettings, _ journal: JournalWriter

@@ -3,7 +3,7 @@ import ControlProtocol
 import Geofencing
 import Settings
 
-/// The methods of `Monitor.*` and `Kind.*` that read, start, stop and switch.
+/// The methods of `Monitor.*` that read, start, stop, pause and resume monitors, and those of `Kind.*`.
 @Loop
 struct MonitorControl {
     let engine: EngineRunner
@@ -12,22 +12,22 @@ struct MonitorControl {
     let fences: FenceLister
     let log: EventLog
 
-    /// Every monitor, in the order of the configuration.
+    /// The records of all monitors, in the order of the configuration.
     var records: [MonitorRecord] { engine.monitors.map(active.record) }
 
-    /// Every monitor, and which of them were changed at run time.
+    /// Returns every monitor, and which monitors were changed at run time.
     func list(_: Nothing = Nothing()) -> MonitorList {
         var list = MonitorList(monitors: records)
         list.runtime_monitors = active.reading.runtimeMonitorRecord
         return list
     }
 
-    /// One monitor. Throws `notFound`.
+    /// Returns one monitor. Throws `notFound`.
     func record(named name: String) throws(Failure) -> MonitorRecord {
         active.record(of: try engine.monitor(name))
     }
 
-    /// One monitor with its settings and a page of its fences.
+    /// Returns one monitor with its settings and the first page of its fences. Throws `notFound`.
     func detail(_ choice: MonitorChoice) throws(Failure) -> MonitorDetail {
         let monitor = try engine.monitor(choice.monitor)
         let configuration = active.reading.composition.configuration
@@ -38,8 +38,8 @@ struct MonitorControl {
             fences: try fences.list(FenceQuery(monitor: choice.monitor)))
     }
 
-    /// Passes a command to a monitor and answers with its state then. A start reads the fence file again
-    /// first, where it could not be used.
+    /// Passes a command to a monitor and answers with its state afterwards. A start first reads the
+    /// fence file again if the daemon could not use it.
     func command(
         _ command: MonitorCommand, _ choice: MonitorChoice, _ request: Request,
         _ client: ControlClient
@@ -53,7 +53,7 @@ struct MonitorControl {
         }
     }
 
-    /// Switches the evaluation of a kind of fence on or off, and answers.
+    /// Switches the evaluation of one kind of fence on or off, and answers.
     func `switch`(
         _ choice: KindChoice, _ isEnabled: Bool, _ request: Request, _ client: ControlClient
     ) throws(Failure) {

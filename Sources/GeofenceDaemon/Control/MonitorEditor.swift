@@ -11,11 +11,11 @@ struct MonitorEditor {
     let reloader: Reloader
     let monitors: MonitorControl
     let changes: FenceChangeQueue
-    /// Reads and writes files.
+    /// The thread for reading and writing files.
     let files: NIOThreadPool
     let journal: JournalWriter
 
-    /// Changes monitors when the changes before it are made, then answers.
+    /// Changes monitors after the changes before it have ended, then answers.
     func change(_ change: MonitorChange, _ request: Request, _ client: ControlClient) {
         changes.add(of: 0) { () throws(Failure) in
             let before = active.reading

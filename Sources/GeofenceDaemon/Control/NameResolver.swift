@@ -7,15 +7,15 @@ import Geofencing
 struct NameResolver {
     let engine: EngineRunner
     let active: ActiveConfiguration
-    /// Compares names where no client waits.
+    /// The thread that compares names, so that no client waits.
     let requests: CallReader
 
-    /// Names that are looked up on the loop.
+    /// The maximum number of names that are looked up on the loop.
     private static let namesAtOnce = 16
 
-    /// Finds the fences that a request names, and calls `go`: at once where all names are ids. Else all
-    /// names of the sets are compared on another thread, and the client's next request is performed after
-    /// that.
+    /// Finds the fences that a request names, and calls `go`: at once for a few names that are all ids.
+    /// Otherwise another thread compares the names with those of all fences in the sets; the next request of
+    /// the client waits for that.
     func resolve(
         _ names: [String], in sets: some Sequence<FenceSetName>, _ request: Request,
         _ client: ControlClient, _ go: @escaping @Loop (FenceNames) throws -> Void
@@ -34,7 +34,7 @@ struct NameResolver {
         }
     }
 
-    /// The same for one fence under one monitor, or under all. Throws `notFound` where none has that name.
+    /// Finds one fence under one monitor, or under all. Throws `notFound` when no fence has that name.
     func resolve(
         _ fence: String, under monitor: String?, _ request: Request, _ client: ControlClient,
         _ go: @escaping @Loop (_ id: String) throws -> Void
@@ -46,8 +46,8 @@ struct NameResolver {
         }
     }
 
-    /// The same for the fences of a filter, in all sets. Passes the ids, nil where the filter has no fences,
-    /// and the monitors and fences of it that do not exist.
+    /// Finds the fences of a filter in all sets. Passes their ids, nil when the filter names no fences, and
+    /// the monitors and fences of the filter that do not exist.
     func resolve(
         fences: [String]?, monitors: [String]?, _ request: Request, _ client: ControlClient,
         _ go: @escaping @Loop (_ ids: [String]?, _ unknown: [UnknownName]?) throws -> Void

@@ -3,22 +3,22 @@ import Fixes
 
 /// What the engine did with the fixes of one request.
 struct PushVerdict {
-    /// Fixes that were handed to the engine.
+    /// The number of fixes that were passed to the engine.
     var fixes = 0
     private var evaluated = 0
     private var completed = 0
     private var refused: [FixRefusal: Int] = [:]
 
-    /// Nothing yet.
+    /// Creates counts of 0.
     init() {}
 
-    /// All of a history that was evaluated by itself.
+    /// Creates the counts of a history, which was evaluated by an engine of its own.
     init(fixes: Int, _ health: FeedHealth) {
         self.fixes = fixes
         count(from: FeedHealth(), to: health)
     }
 
-    /// Counts what became of the fixes between two states of the source.
+    /// Adds the fixes that were counted between two states of the source.
     mutating func count(from before: FeedHealth, to after: FeedHealth) {
         evaluated += max(0, after.accepted - before.accepted)
         completed += max(0, after.completed - before.completed)
@@ -28,7 +28,7 @@ struct PushVerdict {
         }
     }
 
-    /// Puts it into an answer. Fixes of before that were let go by these are none of them.
+    /// Writes the counts to an answer, without the delayed fixes of earlier requests.
     func tell(in pushed: inout SourcePushed) {
         let rest = fixes - refused.values.reduce(0, +) - completed
         pushed.evaluated = max(0, min(evaluated, rest))

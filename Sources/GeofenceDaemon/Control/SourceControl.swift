@@ -12,13 +12,13 @@ struct SourceControl {
     let sources: SourceSet
     let histories: Histories
     let log: EventLog
-    /// Reads the fixes that clients push.
+    /// The thread that decodes the fixes that clients push.
     let requests: CallReader
 
-    /// Every source.
+    /// Returns every source.
     func list(_: Nothing) -> SourceList { SourceList(sources: sources.records) }
 
-    /// One source with the checks of its fixes, after `change` is made to it.
+    /// Returns one source with the checks of its fixes, after applying `change` to it. Throws `notFound`.
     func detail(
         _ choice: SourceChoice, after change: @Loop (Source) -> Void = { _ in }
     ) throws(Failure) -> SourceRecord {
@@ -35,8 +35,8 @@ struct SourceControl {
         client.reply(Nothing(), to: request)
     }
 
-    /// Answers with the last fix of one source, or of all that have one; the client may follow them from now
-    /// on.
+    /// Answers with the last fix of one source, or of every source that has one; the client may follow the
+    /// fixes from now on.
     func lastFixes(
         _ query: FixQuery, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
@@ -59,7 +59,7 @@ struct SourceControl {
         client.reply(FixList(fixes: fixes), to: request)
     }
 
-    /// Takes fixes that a client pushes, now or as history, and answers it.
+    /// Takes live fixes or a history that a client pushes, and answers.
     func push(
         _ push: SourcePush, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
@@ -92,7 +92,7 @@ struct SourceControl {
         requests.run(read, then: settle)
     }
 
-    /// Takes as many fixes as the turn of a client allows, then goes on when the other clients have had theirs.
+    /// Takes as many fixes as one turn allows, then continues after the turn of the other clients.
     private func take(_ push: consuming FixPush, _ request: Request, _ client: ControlClient) {
         if push.takePart() {
             client.reply(push.pushed, to: request, whenDurableIn: log) { $2.problems.append($1) }
@@ -116,7 +116,7 @@ struct SourceControl {
             hint: "Start it with: geofencectl source start \(name), or Source.start.")
     }
 
-    /// The source of that name. Throws `invalidState` where no bytes of a receiver come from it.
+    /// Returns the source of that name. Throws `invalidState` when it has no receiver text.
     private func rawSource(_ choice: SourceChoice) throws(Failure) -> Source {
         let source = try sources.named(choice.source)
         switch source.settings.kind {

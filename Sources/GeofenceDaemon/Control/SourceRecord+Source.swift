@@ -7,8 +7,8 @@ import Settings
 import SystemServices
 
 extension Source {
-    /// Its state on the wire: `failed` for one that cannot start, `ended` for a recording that was played,
-    /// `resting` between scans and while no started monitor uses it.
+    /// The state on the wire: `failed` for a source that cannot start, `ended` for a recording that was
+    /// played, `resting` between scans and while no started monitor uses the source.
     var stateWord: String {
         if settings.feed.filter?.problem != nil { return "failed" }
         if isEnded { return "ended" }
@@ -18,8 +18,8 @@ extension Source {
         return parent.isResting || parent.isIdle ? "resting" : standing.rawValue
     }
 
-    /// Its state. A source that takes the fixes of another has the state of that one, and may be suspect by
-    /// itself.
+    /// The state. A source that takes the fixes of another has the state of that source, but may be opening
+    /// or suspect by itself. A source with an invalid filter is absent.
     var standing: SourceHealth.State {
         if settings.feed.filter?.problem != nil { return .absent }
         guard let parent else { return health.state }
@@ -30,7 +30,7 @@ extension Source {
         }
     }
 
-    /// The reason for its state. A reason of the source whose fixes it takes is reported only there.
+    /// The reason for the state. A reason of the parent source is reported only there.
     var trouble: SourceTrouble? {
         if let problem = settings.feed.filter?.problem {
             return SourceTrouble(code: "invalid-filter", sentence: problem)
@@ -38,10 +38,10 @@ extension Source {
         return parent == nil || standing == .suspect ? health.trouble : nil
     }
 
-    /// Whether it delivers fixes, accepted or not.
+    /// Whether the source delivers fixes, accepted or not.
     private var delivers: Bool { health.state == .fix || health.state == .suspect }
 
-    /// Its state, as the end of a sentence about it.
+    /// The state, as the end of a sentence about the source.
     var stateSentence: String {
         switch standing {
         case .fix where !isEnded && !isResting: "has a position"
@@ -51,7 +51,7 @@ extension Source {
         }
     }
 
-    /// Its state for the status line.
+    /// The state for the status line.
     var summary: String {
         guard standing == .fix, let fix = health.lastFix else { return stateWord }
         let accuracy = fix.horizontalAccuracy.map {
@@ -60,9 +60,9 @@ extension Source {
         return "fix \(fix.mode == .threeDimensional ? "3D" : "2D")\(accuracy ?? "")"
     }
 
-    /// The source, as on the wire.
+    /// Returns the record of the source for the wire.
     ///
-    /// - Parameter refused: how many of its fixes the engine has refused, by reason.
+    /// - Parameter refused: the number of its fixes that the engine has refused, by reason.
     func record(refused: [FixRefusal: Int]) -> SourceRecord {
         var record = SourceRecord(
             name: settings.name, type: settings.kind.word, state: stateWord)
@@ -90,7 +90,7 @@ extension Source {
         return record
     }
 
-    /// Why this device was chosen, and doubts about its times and values.
+    /// Why the device was chosen, or that the source is closed; doubts about its times and values.
     private var detail: String? {
         var parts = [link?.choice].compactMap(\.self)
         if isIdle { parts = ["closed while no started monitor uses it (close_when_idle)"] }

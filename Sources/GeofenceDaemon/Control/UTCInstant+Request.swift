@@ -2,8 +2,8 @@ import Chronology
 import ControlProtocol
 
 extension UTCInstant {
-    /// The time that a request gives under that key; nil when it gives none. Throws `invalidParams`
-    /// for a text that is no time.
+    /// Returns the time that a request has under `key`; nil when it has none. Throws
+    /// `invalidParams` for a text that is not a time.
     static func given(_ text: String?, as key: String) throws(Failure) -> UTCInstant? {
         guard let text else { return nil }
         guard let time = UTCInstant(rfc3339: text) else {

@@ -1,31 +1,31 @@
 import ControlProtocol
 import EventStore
 
-/// A page of the list of visits: as many as fit of those that were found.
+/// A page of the list of visits: as many of the visits found as fit.
 struct VisitPage {
     /// A visit and its place.
     struct Entry {
-        /// The place.
+        /// The number of the first retained event of the visit.
         var place: Seq
-        /// The visit, encoded: on the store's thread, so that the loop only counts.
+        /// The visit as JSON, encoded on the store's thread to spare the loop.
         var visit: RawJSON
 
-        /// An entry for a visit.
+        /// Creates an entry for a visit.
         init(place: Seq, visit: VisitRecord) {
             self.place = place
             self.visit = RawJSON(checked: Wire.line(visit))
         }
     }
 
-    /// How many visits to look up: one more than a page takes shows whether another follows.
+    /// The number of visits to look up: one more than a page shows whether another follows.
     static let asked = Limits.listedVisits + 1
 
-    /// The visits that fit.
+    /// The visits on the page.
     private(set) var visits: [RawJSON] = []
-    /// The place of the last of them, when another follows.
+    /// The place of the last visit on the page; nil when no other visit follows.
     private(set) var next: Seq?
 
-    /// The page that begins with the first of those visits, however long that one is.
+    /// Creates a page of the first entries that fit. The first entry always fits.
     init(of entries: [Entry]) {
         var room_bytes = Limits.visitPage_bytes
         var last: Seq?

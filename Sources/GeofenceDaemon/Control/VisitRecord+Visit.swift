@@ -4,7 +4,7 @@ import EventStore
 import Geofencing
 
 extension VisitRecord {
-    /// A visit as on the wire.
+    /// Creates the record of a visit for the wire.
     init(_ visit: Visit) {
         func record(_ stored: StoredEvent?) -> EventRecord? {
             stored.flatMap { stored in
@@ -34,7 +34,7 @@ extension VisitRecord {
         entered_at_error_s = begin?.error_s
         exited_at = end?.time.rfc3339
         exited_at_error_s = end?.error_s
-        // An exit without the begin of a visit that had one is by a receiver time that has begun again.
+        // An exit without `entered_at` after an entry with a time: receiver time restarted in between.
         let isOfOneTime = entered?.crossed_at == nil || exited?.entered_at != nil
         if let begin, let end, isOfOneTime, begin.time <= end.time {
             duration_s = end.time.seconds(since: begin.time)
@@ -52,15 +52,15 @@ extension VisitRecord {
     }
 }
 
-/// When a visit began or ended, as exactly as its events give it.
+/// The instant when a visit began or ended, as precisely as its events show.
 private struct Moment {
     var time: UTCInstant
-    /// Half-width of the uncertainty of `time`, seconds; nil when it is not known.
+    /// Half-width of the uncertainty of `time`, seconds; nil when unknown.
     var error_s: Double?
 
-    /// When the receiver entered or exited by an event; nil when no fix shows that, as with a receiver that
-    /// was inside from the first. The time of the decision is no substitute: after a gap of the source it
-    /// comes hours later.
+    /// Creates the instant at which the receiver entered or exited; nil when no fix shows it, for example
+    /// when the receiver was inside from the first fix on. The time of the decision is no substitute: after
+    /// a gap of the source, it may be hours later.
     init?(of event: EventRecord) {
         if let crossed = UTCInstant(event.crossed_at) {
             time = crossed
@@ -79,7 +79,7 @@ private struct Moment {
         }
     }
 
-    /// When the visit began of which only the exit is retained.
+    /// Creates the begin of a visit from its exit event, for when the enter event is not retained.
     init?(enteredBefore exit: EventRecord) {
         guard let begin = UTCInstant(exit.entered_at) else { return nil }
         time = begin
@@ -87,7 +87,7 @@ private struct Moment {
 }
 
 extension UTCInstant {
-    /// The receiver time of the fix that decided an event; nil where the fixes carry none.
+    /// Creates the receiver time of the fix that decided an event; nil when the fixes have no time.
     fileprivate init?(ofFixOf event: EventRecord) {
         self.init(event.fix_time ?? event.decided_at)
     }
