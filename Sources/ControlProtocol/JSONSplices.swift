@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Inserts JSON texts into an encoded line: the encoder of FoundationEssentials cannot write a text
+/// Inserts JSON texts into an encoded line. The encoder of FoundationEssentials cannot write a text
 /// verbatim, so it writes a placeholder string, which is replaced afterwards.
 final class JSONSplices: Sendable {
     /// The key under which an encoder finds the splices.
@@ -21,7 +21,7 @@ final class JSONSplices: Sendable {
 
     private let texts = Mutex<[RawJSON]>([])
 
-    /// The placeholder string for a text.
+    /// Adds a text and returns its placeholder string.
     func place(for text: RawJSON) -> String {
         texts.withLock { texts in
             texts.append(text)
@@ -29,7 +29,7 @@ final class JSONSplices: Sendable {
         }
     }
 
-    /// The encoded line with every placeholder replaced.
+    /// Returns the encoded line with every placeholder replaced.
     func filled(_ line: [UInt8]) -> [UInt8] {
         let texts = texts.withLock(\.self)
         guard !texts.isEmpty else { return line }

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Any JSON value, for what the protocol passes on without interpreting it.
+/// Any JSON value, for values that the protocol passes on without interpreting them.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null
@@ -14,7 +14,7 @@ public enum JSONValue: Sendable, Hashable {
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object; the order of its members is not kept.
+    /// An object; the order of its members is lost.
     case object([String: JSONValue])
 }
 

@@ -2,17 +2,17 @@ internal import JSONText
 
 /// A JSON value as text, for values that the protocol passes on without interpreting them.
 ///
-/// The text is written verbatim, so its cost is linear in its bytes, however it is nested.
+/// The text is written verbatim, so that its cost is linear in its bytes, however it is nested.
 public struct RawJSON: Sendable, Hashable {
     /// UTF-8 of one JSON value (RFC 8259) without line feeds.
     public let bytes: [UInt8]
 
-    /// A value as text. The caller has checked that it is valid: it is written to a line verbatim.
+    /// Creates a value from text that the caller has checked. The text is written verbatim.
     public init(checked bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// A value as text.
+    /// Creates the text of a value.
     public init(_ value: JSONValue) {
         bytes = Wire.line(value)
     }
@@ -24,7 +24,7 @@ public struct RawJSON: Sendable, Hashable {
 }
 
 extension RawJSON: Codable {
-    /// Takes the text of any value. Throws a `DecodingError` for a decoder other than
+    /// Creates the text of any value. Throws a `DecodingError` for a decoder other than
     /// `WireDecoder`.
     public init(from decoder: any Decoder) throws {
         let decoder = try WireDecoder.of(decoder)

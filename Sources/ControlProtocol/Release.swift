@@ -1,5 +1,5 @@
 /// The release of this package.
 public enum Release {
-    /// The common version of daemon and client.
+    /// The version of daemon and client.
     public static let version = "0.1.0"
 }

@@ -6,7 +6,7 @@ internal import JSONText
 /// Keys are sorted, so that equal values give equal bytes. A nil value has no key unless its type
 /// encodes null. Numbers that JSON cannot write become the strings `nan`, `inf` and `-inf`.
 public enum Wire {
-    /// The line for a value, without its line feed. A `RawJSON` in it is written verbatim.
+    /// Returns the line for a value, without its line feed. A `RawJSON` is written verbatim.
     public static func line(_ value: some Encodable) -> [UInt8] {
         let splices = JSONSplices()
         let encoder = make([.sortedKeys, .withoutEscapingSlashes])
@@ -18,7 +18,7 @@ public enum Wire {
         }
     }
 
-    /// The value as indented text, for people.
+    /// Returns the value as indented text, for people.
     public static func pretty(_ value: some Encodable) -> String {
         do {
             return String(decoding: try prettyEncoder.encode(value), as: UTF8.self)
@@ -41,8 +41,8 @@ public enum Wire {
         return try decoder.decode(type)
     }
 
-    /// Nesting levels: those of the deepest properties of a fence, and of the structure around
-    /// them.
+    /// Nesting levels: those of the deepest properties of a fence, plus those of the structure
+    /// around them.
     private static let readingDepth = 128
 
     private static let prettyEncoder = make([
@@ -60,7 +60,7 @@ public enum Wire {
 
 /// An object without members: the parameters or the result of methods that have none.
 public struct Nothing: Sendable, Hashable {
-    /// No members.
+    /// Creates an object without members.
     public init() {}
 }
 

@@ -67,7 +67,7 @@ struct Geofencectl: ParsableCommand {
         }
     }
 
-    /// The zone of all times that people read, looked up by hand since every command has it.
+    /// Returns the zone of displayed times, without the parser because each command has it.
     private static func zone(_ arguments: [String]) -> ZoneRule {
         if arguments.prefix(while: { $0 != "--" }).contains("--utc") { return .utc }
         let (zone, problem) = LocalZone.find(Terminal.environment("TZ"))
@@ -75,9 +75,9 @@ struct Geofencectl: ParsableCommand {
         return zone
     }
 
-    /// Help and the like are results; everything else is a wrong command line.
+    /// Prints help and similar texts as results; any other error is a wrong command line.
     private static func end(parsing error: any Error, _ arguments: [String]) -> Never {
-        // ArgumentParser answers a request for the help of an unknown verb with the help of all.
+        // ArgumentParser prints the general help when asked for help on an unknown verb.
         let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
         guard exitCode(for: error) != .success || UnknownWord.verb(in: words, of: Self.self) != nil
         else { exit(withError: error) }
@@ -97,8 +97,8 @@ struct Geofencectl: ParsableCommand {
         Glibc.exit(failure.status.rawValue)
     }
 
-    /// Whether failures go to standard output as JSON; looked up by hand because it holds for
-    /// command lines that cannot be parsed, too.
+    /// Whether failures go to standard output as JSON. It is determined without the parser, so
+    /// that it also works for command lines that cannot be parsed.
     static func wantsJSON(_ arguments: [String]) -> Bool {
         let formats: Set = ["json", "jsonl"]
         for (index, argument) in arguments.enumerated() {

@@ -12,15 +12,15 @@ public enum FailureKind: String, Sendable, Hashable, CaseIterable {
     case invalidParams = "InvalidParams"
     /// The daemon failed; this is a bug.
     case `internal` = "Internal"
-    /// Nothing of that name exists.
+    /// No object of that name exists.
     case notFound = "NotFound"
-    /// Something of that name exists already.
+    /// An object of that name exists already.
     case alreadyExists = "AlreadyExists"
-    /// Not possible in the present state.
+    /// The request is not possible in the present state.
     case invalidState = "InvalidState"
     /// A limit is reached; try again later.
     case busy = "Busy"
-    /// It took too long.
+    /// The request or its completion took too long.
     case timeout = "Timeout"
     /// The configuration is invalid and was not applied.
     case configInvalid = "ConfigInvalid"
@@ -41,7 +41,7 @@ public enum FailureKind: String, Sendable, Hashable, CaseIterable {
     /// The cursor belongs to another event log.
     case cursorEpochChanged = "cursor_epoch_changed"
 
-    /// Its JSON-RPC error code.
+    /// The JSON-RPC error code of this kind.
     public var code: Int {
         switch self {
         case .badJSON: return -32700

@@ -1,8 +1,8 @@
-/// The greeting of the daemon, first line of every connection.
+/// The greeting of the daemon: the first line of every connection.
 public struct Hello: Sendable, Hashable, Codable {
-    /// What the client may do.
+    /// The requests that a client may make.
     public enum Access: String, Sendable, Hashable, CaseIterable, Codable {
-        /// Everything.
+        /// All methods.
         case operate
         /// Only methods that change nothing.
         case read
@@ -27,10 +27,10 @@ public struct Hello: Sendable, Hashable, Codable {
     /// Seconds without a request and without a stream after which the daemon closes a connection;
     /// nil from an older daemon.
     public var idle_s: Double?
-    /// What this client may do; treat an unknown value as `read`.
+    /// The access of this client; an unknown value means `read`.
     public var access: String
 
-    /// The greeting for a client with that access.
+    /// Creates the greeting for a client with that access.
     public init(
         version: String, boot_id: String, epoch: String, next_seq: Int64, time: String,
         access: Access

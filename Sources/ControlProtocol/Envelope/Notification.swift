@@ -5,7 +5,7 @@ public struct Notification<Parameters: Sendable>: Sendable {
     /// Its content.
     public var params: Parameters
 
-    /// A notification of that kind.
+    /// Creates a notification of that kind.
     public init(_ kind: NotificationKind, _ params: Parameters) {
         method = kind.rawValue
         self.params = params
@@ -32,8 +32,8 @@ extension Notification: Decodable where Parameters: Decodable {
 }
 
 extension Notification where Parameters == EventRecord {
-    /// The `event` line for a record that is already encoded, as stored: the same bytes as encoding
-    /// the notification.
+    /// Returns the `event` line for an encoded record as it is stored: the bytes that encoding the
+    /// notification would produce.
     public static func line(aroundRecord record: some Collection<UInt8>) -> [UInt8] {
         var line = Array(#"{"jsonrpc":"2.0","method":"event","params":"#.utf8)
         line.reserveCapacity(line.count + record.count + 1)
@@ -53,17 +53,17 @@ public enum NotificationKind: String, Sendable, Hashable, CaseIterable, Codable 
     case snapshot
     /// Events that this subscriber will not receive: `Gap`.
     case gap
-    /// An event that was made for a test of this consumer, and is not in the log: `EventRecord`.
+    /// A test event that `Consumer.test` made; it is not in the log: `EventRecord`.
     case test
-    /// A consumer's filter passes no event up to here: `Progress`.
+    /// The filter of a consumer passes no event up to this cursor: `Progress`.
     case progress
     /// The stream has no events but is alive: `Heartbeat`.
     case heartbeat
-    /// The end of a stream that does not follow, complete or not: `StreamEnd`.
+    /// The end of a stream that does not follow or cannot continue: `StreamEnd`.
     case end
     /// A new fix: `FixRecord`.
     case fix
-    /// Bytes of a source as received, or that it was opened: `RawText`.
+    /// Bytes that a source received, or the opening of the source: `RawText`.
     case raw
 }
 

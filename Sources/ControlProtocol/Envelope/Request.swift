@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// A request line: a method with its parameters, which are not decoded yet.
+/// A request line: a method with its undecoded parameters.
 ///
 /// The syntax and nesting of the whole line are checked before anything is decoded.
 public struct Request: Sendable {
@@ -8,15 +8,15 @@ public struct Request: Sendable {
     public let id: RequestID?
     /// The method's name, known or not.
     public let name: String
-    /// A reader positioned at the parameters; nil where there are none.
+    /// A reader positioned at the parameters; nil without parameters.
     private var parameters: JSONReader?
-    /// Whether it is nested deeper than requests without GeoJSON may be.
+    /// Whether the line is nested deeper than a request without GeoJSON may be.
     private let isDeep: Bool
 
     /// The method; nil for an unknown one.
     public var method: Method? { Method(rawValue: name) }
 
-    /// The request without its parameters, for a response after they were read.
+    /// The request without its parameters, for a response after the parameters were read.
     public var head: Request {
         var head = self
         head.parameters = nil
@@ -50,7 +50,7 @@ public struct Request: Sendable {
         }
     }
 
-    /// The id of a line that is no request; null where there is none or it cannot be read.
+    /// Returns the id of a line that is no request; null where the line has no readable id.
     public static func id(ofRefused line: [UInt8]) -> RequestID {
         guard let read = try? places(in: line), let place = read.places?["id"] else {
             return .null
@@ -60,8 +60,8 @@ public struct Request: Sendable {
         return (try? WireDecoder(json).decode(RequestID.self)) ?? .null
     }
 
-    /// The parameters as `type`; a request without parameters is read as one with `{}`. Throws
-    /// `InvalidParams` with the name of the key that is wrong, or that the type does not have.
+    /// Returns the parameters as `type`; a request without parameters counts as one with `{}`.
+    /// Throws `InvalidParams` with the name of a key that is wrong or that the type does not have.
     public func parameters<Parameters: Decodable>(
         _ type: Parameters.Type
     ) throws(Failure) -> Parameters {
@@ -85,14 +85,14 @@ public struct Request: Sendable {
         return value
     }
 
-    /// The line of a request, without its line feed.
+    /// Returns the line of a request, without its line feed.
     public static func line(
         id: RequestID, _ method: Method, _ parameters: some Encodable
     ) -> [UInt8] {
         Wire.line(Outgoing(id: id, method: method.rawValue, params: parameters))
     }
 
-    /// The line of a request that gets no answer, without its line feed.
+    /// Returns the line of a request that gets no response, without its line feed.
     public static func notification(_ method: Method, _ parameters: some Encodable) -> [UInt8] {
         Wire.line(Outgoing(id: nil, method: method.rawValue, params: parameters))
     }
@@ -108,12 +108,12 @@ public struct Request: Sendable {
 extension Request {
     private static let keys: Set = ["jsonrpc", "id", "method", "params"]
 
-    /// Where the values of a request begin, nil for a line that is not an object; and whether they
-    /// are nested deeper than most requests may be.
+    /// Returns where the values of a request begin (nil for a line that is not an object), and
+    /// whether the line is nested deeper than a request without GeoJSON may be.
     private static func places(
         in line: [UInt8]
     ) throws(Failure) -> (json: JSONReader, places: [String: JSONReader.Mark]?, isDeep: Bool) {
-        // Only invalid lines and those with GeoJSON are read twice.
+        // Only invalid lines and lines with GeoJSON are read twice.
         for depth in [Limits.envelopeDepth, JSONReader.usualDepth] {
             let json = JSONReader(line, maximumDepth: depth)
             do throws(JSONFault) {
@@ -156,7 +156,7 @@ extension Failure {
         hint: "Send {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"Daemon.status\"}.")
 }
 
-/// What a decoder objected to, in words of the wire.
+/// Returns why a decoder failed, as a part of a sentence with the keys of the protocol.
 private func reason(of error: any Error, _ audit: KeyAudit) -> String {
     func path(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
         let keys = context.codingPath + (last.map { [$0] } ?? [])

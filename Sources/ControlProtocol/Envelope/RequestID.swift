@@ -5,7 +5,7 @@ public enum RequestID: Sendable, Hashable {
     case number(Int64)
     /// A string.
     case text(String)
-    /// Unknown.
+    /// Null: the id is unknown.
     case null
 }
 

@@ -2,7 +2,7 @@
 public enum Response<Result: Sendable>: Sendable {
     /// The method was performed.
     case result(Result, id: RequestID)
-    /// It failed.
+    /// The method failed.
     case failure(Failure, id: RequestID)
 }
 

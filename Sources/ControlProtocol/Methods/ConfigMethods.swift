@@ -1,5 +1,5 @@
-/// The result of `Config.reload`: the differences. An invalid file is `ConfigInvalid` with all its
-/// problems, and changes nothing.
+/// The result of `Config.reload`: the differences. An invalid file changes nothing and fails with
+/// `ConfigInvalid` and all its problems.
 public struct ConfigReloaded: Sendable, Hashable, Codable {
     /// The configuration file.
     public var path: String
@@ -12,20 +12,20 @@ public struct ConfigReloaded: Sendable, Hashable, Codable {
     /// Problems that do not prevent operation, one sentence each.
     public var warnings: [String] = []
 
-    /// Differences between named things.
+    /// Differences between two lists of named items.
     public struct Difference: Sendable, Hashable, Codable {
-        /// Those that were added.
+        /// The added items.
         public var added: [String] = []
-        /// Those that were changed.
+        /// The changed items.
         public var changed: [String] = []
-        /// Those that were removed.
+        /// The removed items.
         public var removed: [String] = []
 
-        /// No difference.
+        /// Creates an empty difference.
         public init() {}
     }
 
-    /// A reload without differences.
+    /// Creates a reload without differences.
     public init(path: String) {
         self.path = path
         monitors = Difference()
@@ -38,29 +38,29 @@ public struct ConfigReloaded: Sendable, Hashable, Codable {
 public struct ConfigShown: Sendable, Hashable, Codable {
     /// The configuration file.
     public var path: String
-    /// When it was applied, RFC 3339 by the system clock.
+    /// The time at which it was applied, RFC 3339 by the system clock.
     public var loaded_at: String
     /// Its text.
     public var text: String
     /// Each fence file in use.
     public var fence_files: [FenceFile]
-    /// The monitors changed at run time, of which `text` says nothing; nil from an older daemon.
+    /// The monitors changed at run time, which `text` does not show; nil from an older daemon.
     public var runtime_monitors: RuntimeMonitorRecord?
 
     /// A fence file.
     public struct FenceFile: Sendable, Hashable, Codable {
         /// Its path.
         public var path: String
-        /// How many fences it contains.
+        /// The number of fences in the file.
         public var fences: Int
-        /// How many of them were replaced or removed at run time; nil for none.
+        /// The number of them that were replaced or removed at run time; nil for none.
         public var overridden: Int?
-        /// How many fences were added to its set at run time; nil for none.
+        /// The number of fences that were added to its set at run time; nil for none.
         public var added: Int?
         /// The problems of the file, one sentence each.
         public var problems: [String]
 
-        /// A file with its result.
+        /// Creates the record of a file.
         public init(
             path: String, fences: Int, overridden: Int? = nil, added: Int? = nil,
             problems: [String] = []
@@ -73,7 +73,7 @@ public struct ConfigShown: Sendable, Hashable, Codable {
         }
     }
 
-    /// The configuration in use.
+    /// Creates the result for the configuration in use.
     public init(path: String, loaded_at: String, text: String, fence_files: [FenceFile] = []) {
         self.path = path
         self.loaded_at = loaded_at

@@ -3,29 +3,29 @@ public struct ConsumerChoice: Sendable, Hashable, Codable {
     /// The consumer's name.
     public var consumer: String
 
-    /// The consumer of that name.
+    /// Creates the parameters for a consumer.
     public init(consumer: String) {
         self.consumer = consumer
     }
 }
 
-/// The parameters of `Consumer.acknowledge`, on the connection that has subscribed as the consumer.
+/// The parameters of `Consumer.acknowledge`, sent on the connection that has subscribed as the consumer.
 public struct ConsumerAcknowledgement: Sendable, Hashable, Codable {
     /// The consumer's name.
     public var consumer: String
-    /// Every event up to this one, `epoch:seq`, has been dealt with; nil where only the rest is reported.
+    /// The consumer has processed every event up to this one, `epoch:seq`; nil to report the other keys only.
     /// A cursor before the present one changes nothing.
     public var cursor: String?
-    /// Events that the consumer gives up, at most `Limits.parkedEvents`.
+    /// Events that the consumer has given up, at most `Limits.parkedEvents`.
     public var parked: [ParkedEvent]?
-    /// What keeps the consumer from its work, in a sentence, for status and doctor.
+    /// The fault that stops the consumer, in a sentence, for status and doctor.
     public var error: String?
-    /// What the consumer waits for with events that it could send, in a sentence; empty when it waits no longer.
+    /// The reason why the consumer waits with events to send, in a sentence; empty when the wait is over.
     public var waiting: String?
-    /// What became of a `test` notification.
+    /// The outcome of a `test` notification.
     public var test: ConsumerTestOutcome?
 
-    /// An acknowledgement.
+    /// Creates an acknowledgement.
     public init(
         consumer: String, cursor: String? = nil, parked: [ParkedEvent]? = nil,
         error: String? = nil, waiting: String? = nil, test: ConsumerTestOutcome? = nil
@@ -39,14 +39,14 @@ public struct ConsumerAcknowledgement: Sendable, Hashable, Codable {
     }
 }
 
-/// What became of the test event that a consumer received.
+/// The outcome of a test event that a consumer received.
 public struct ConsumerTestOutcome: Sendable, Hashable, Codable {
     /// The `event_id` of the test event.
     public var event_id: String
-    /// Why it was not delivered, in a sentence; nil where it was.
+    /// Why the event was not delivered, in a sentence; nil for a delivered one.
     public var error: String?
 
-    /// The outcome for a test event.
+    /// Creates the outcome for a test event.
     public init(event_id: String, error: String? = nil) {
         self.event_id = event_id
         self.error = error
@@ -59,10 +59,10 @@ public struct ConsumerTested: Sendable, Hashable, Codable {
     public var event_id: String
     /// Seconds from the request to the answer of the consumer.
     public var took_s: Double
-    /// Why it was not delivered, in a sentence; nil where it was.
+    /// Why the event was not delivered, in a sentence; nil for a delivered one.
     public var error: String?
 
-    /// The outcome of a test.
+    /// Creates the outcome of a test.
     public init(event_id: String, took_s: Double, error: String? = nil) {
         self.event_id = event_id
         self.took_s = took_s
@@ -70,29 +70,29 @@ public struct ConsumerTested: Sendable, Hashable, Codable {
     }
 }
 
-/// The result of `Consumer.acknowledge`: what is durable.
+/// The result of `Consumer.acknowledge`: the durable cursor.
 public struct ConsumerAcknowledged: Sendable, Hashable, Codable {
     /// The consumer's cursor.
     public var cursor: String
 
-    /// A durable cursor.
+    /// Creates the result for a durable cursor.
     public init(cursor: String) {
         self.cursor = cursor
     }
 }
 
-/// The parameters of `Consumer.rewind`: exactly one place.
+/// The parameters of `Consumer.rewind`: exactly one position.
 public struct ConsumerRewind: Sendable, Hashable, Codable {
     /// The consumer's name.
     public var consumer: String
     /// The last event that counts as acknowledged, `epoch:seq`.
     public var cursor: String?
-    /// The same as a number; 0 for all events that are kept.
+    /// The same as a number; 0 for all retained events.
     public var since_seq: Int64?
     /// The first event after the cursor is the first one emitted at this RFC 3339 time or later.
     public var since_time: String?
 
-    /// A consumer's new place.
+    /// Creates the parameters that set the position of a consumer.
     public init(
         consumer: String, cursor: String? = nil, since_seq: Int64? = nil, since_time: String? = nil
     ) {
@@ -102,7 +102,7 @@ public struct ConsumerRewind: Sendable, Hashable, Codable {
         self.since_time = since_time
     }
 
-    /// The place as a query.
+    /// The position as a query.
     public var query: EventQuery {
         var query = EventQuery()
         query.cursor = cursor
@@ -114,10 +114,10 @@ public struct ConsumerRewind: Sendable, Hashable, Codable {
 
 /// The result of `Consumer.list`.
 public struct ConsumerList: Sendable, Hashable, Codable {
-    /// Every consumer, in order of name, after the sinks of the daemon.
+    /// The sinks of the daemon, then every consumer in order of name.
     public var consumers: [ConsumerRecord]
 
-    /// Those consumers.
+    /// Creates a list of consumers.
     public init(consumers: [ConsumerRecord]) {
         self.consumers = consumers
     }

@@ -1,13 +1,13 @@
 /// The parameters of `Fence.explain`.
 public struct FenceQuestion: Sendable, Hashable, Codable {
-    /// The fence's id, or its name where no other fence has that.
+    /// The fence's id, or a name that no other fence has.
     public var fence: String
-    /// Only the evaluation by this monitor.
+    /// The monitor whose evaluation is explained; nil for all.
     public var monitor: String?
-    /// The last fix at or before this RFC 3339 time; nil for the last fix.
+    /// The RFC 3339 time at or before which the explained fix lies; nil for the last fix.
     public var at: String?
 
-    /// The parameters for a fence.
+    /// Creates the parameters for a fence.
     public init(fence: String, monitor: String? = nil, at: String? = nil) {
         self.fence = fence
         self.monitor = monitor
@@ -19,12 +19,12 @@ public struct FenceQuestion: Sendable, Hashable, Codable {
 public struct FenceExplanations: Sendable, Hashable, Codable {
     /// One step of a chain.
     public struct Step: Sendable, Hashable, Codable {
-        /// What was examined (`fix`, `floor`, `distance`, `threshold`, …).
+        /// The examined subject (`fix`, `floor`, `distance`, `threshold`, …).
         public var subject: String
         /// The finding, one sentence.
         public var finding: String
 
-        /// A finding about a subject.
+        /// Creates a finding about a subject.
         public init(subject: String, finding: String) {
             self.subject = subject
             self.finding = finding
@@ -39,13 +39,13 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
         public var fence: String
         /// The time of the fix, RFC 3339.
         public var time: String?
-        /// The steps, first cause first.
+        /// The steps, with the first cause first.
         public var steps: [Step]
         /// The result: `entered`, `exited`, `passed`, `held-back` (suppressed), `none`; `refused`
         /// for a fix that was not evaluated, `forgotten` where the evaluation is no longer stored.
         public var result: String
 
-        /// The chain of a monitor and a fence.
+        /// Creates the chain of a monitor and a fence.
         public init(
             monitor: String, fence: String, time: String?, steps: [Step], result: String
         ) {
@@ -59,13 +59,13 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
 
     /// The chains, in the order of the monitors; empty when no fix at or before `at` is stored.
     public var explanations: [Chain]
-    /// True when they were made by evaluating the recording again; nil otherwise.
+    /// True when the daemon evaluated the recording again for the chains; nil otherwise.
     public var recorded: Bool?
-    /// What they were made from, or why there are none, in a sentence; nil where nothing is to be
-    /// said.
+    /// The data that the chains were made from, or why there are none, in a sentence; nil without
+    /// a remark.
     public var note: String?
 
-    /// Those chains.
+    /// Creates a result with chains.
     public init(explanations: [Chain], recorded: Bool? = nil, note: String? = nil) {
         self.explanations = explanations
         self.recorded = recorded

@@ -1,11 +1,11 @@
 /// The parameters of `Fence.inspect`.
 public struct FenceChoice: Sendable, Hashable, Codable {
-    /// The fence's id, or its name where no other fence has that.
+    /// The fence's id, or a name that no other fence has.
     public var fence: String
-    /// The monitor, where several monitors have fences with that id.
+    /// The monitor; required where several monitors have fences with that id.
     public var monitor: String?
 
-    /// The fence with that id.
+    /// Creates the parameters for a fence.
     public init(fence: String, monitor: String? = nil) {
         self.fence = fence
         self.monitor = monitor
@@ -20,11 +20,11 @@ public struct FenceDetail: Sendable, Hashable, Codable {
     public var set: String
     /// Its state in each monitor.
     public var states: [FenceState]
-    /// Metres of the radius of the smallest circle around the shape: with the buffer, what
-    /// tolerances that are shares count from.
+    /// The radius of the smallest circle around the shape, in metres. A tolerance given as a share
+    /// is a share of this radius plus the buffer.
     public var enclosing_radius_m: Double?
 
-    /// A fence with its set and states.
+    /// Creates the result for a fence with its set and states.
     public init(feature: RawJSON, set: String, states: [FenceState]) {
         self.feature = feature
         self.set = set
@@ -34,15 +34,15 @@ public struct FenceDetail: Sendable, Hashable, Codable {
 
 /// The parameters of `Fence.add` and `Fence.replace`: one fence, or several that change atomically.
 public struct FenceFeatures: Sendable, Hashable, Codable {
-    /// The fence set: the path of its file, or `run-time` for the one without a file. A monitor's
-    /// name stands for the set it watches. Nil where the configuration has one set.
+    /// The fence set: the path of its file, or `run-time` for the set without a file. The name of a
+    /// monitor stands for the set that it evaluates. Nil where the configuration has one set.
     public var set: String?
     /// A GeoJSON feature whose `id` is the fence's id.
     public var feature: RawJSON?
-    /// Instead of `feature`, a GeoJSON feature collection.
+    /// A GeoJSON feature collection, instead of `feature`.
     public var collection: RawJSON?
 
-    /// Fences for a set: one as a feature, several as a collection.
+    /// Creates the parameters for a set: one fence as a feature, several as a collection.
     public init(set: String?, features: [JSONValue]) {
         self.set = set
         if features.count == 1 {
@@ -60,10 +60,10 @@ public struct FenceFeatures: Sendable, Hashable, Codable {
 public struct FenceRemoval: Sendable, Hashable, Codable {
     /// The fence set, as in `FenceFeatures`.
     public var set: String?
-    /// The fence's id, or its name where no other fence has that.
+    /// The fence's id, or a name that no other fence has.
     public var fence: String
 
-    /// The removal of a fence from a set.
+    /// Creates the removal of a fence from a set.
     public init(set: String?, fence: String) {
         self.set = set
         self.fence = fence
@@ -77,7 +77,7 @@ public struct FenceCollection: Sendable, Hashable, Codable {
     /// A GeoJSON feature collection.
     public var collection: RawJSON
 
-    /// All fences of a set.
+    /// Creates the parameters with all fences of a set.
     public init(set: String?, collection: JSONValue) {
         self.set = set
         self.collection = RawJSON(collection)
@@ -92,7 +92,7 @@ public struct FenceReversion: Sendable, Hashable, Codable {
     /// changed at run time.
     public var fences: [String]?
 
-    /// The reversion of fences of a set, or of all of them.
+    /// Creates the reversion of some fences of a set, or of all.
     public init(set: String?, fences: [String]? = nil) {
         self.set = set
         self.fences = fences
@@ -111,10 +111,10 @@ public struct FenceChange: Sendable, Hashable, Codable {
     public var removed: [String] = []
     /// The number of fences in the set after the change.
     public var fences: Int
-    /// Problems of single fences, one sentence each; the others are in use.
+    /// Problems of single fences, one sentence each; the other fences are in use.
     public var problems: [String] = []
 
-    /// A set with that number of fences after the change.
+    /// Creates the result for a set with that number of fences after the change.
     public init(set: String, fences: Int) {
         self.set = set
         self.fences = fences

@@ -4,15 +4,15 @@ public struct FenceQuery: Sendable, Hashable, Codable {
     public var monitor: String?
     /// Only fences of this set.
     public var set: String?
-    /// Only fences of this state (`inside`, `outside` or `unknown`); nil for all. Those of a set
-    /// that no monitor watches are `unknown`.
+    /// Only fences of this state (`inside`, `outside` or `unknown`); nil for all. The fences of
+    /// a set without a monitor are `unknown`.
     public var state: String?
-    /// At most so many, from 1; nil, and any greater number, for `Limits.listedFences`.
+    /// The most fences of a page, from 1; nil and greater numbers mean `Limits.listedFences`.
     public var limit: Int?
     /// Only fences after this position: the `next` of the previous page.
     public var after: FencePlace?
 
-    /// A query; nil selects everything, from the start.
+    /// Creates a query; nil selects everything, from the start.
     public init(
         monitor: String? = nil, set: String? = nil, state: String? = nil, limit: Int? = nil,
         after: FencePlace? = nil
@@ -32,7 +32,7 @@ public struct FenceList: Sendable, Hashable, Codable {
     /// The position of the last fence, when more follow.
     public var next: FencePlace?
 
-    /// A page of fences.
+    /// Creates a page of fences.
     public init(fences: [FenceState], next: FencePlace? = nil) {
         self.fences = fences
         self.next = next
@@ -47,7 +47,7 @@ public struct FencePlace: Sendable, Hashable, Codable {
     /// The monitor; nil in the list of a set without a monitor.
     public var monitor: String?
 
-    /// The position of a fence of a monitor.
+    /// Creates the position of a fence of a monitor.
     public init(fence: String, monitor: String? = nil) {
         self.fence = fence
         self.monitor = monitor

@@ -2,18 +2,18 @@
 public struct FixQuery: Sendable, Hashable, Codable {
     /// Only this source.
     public var source: String?
-    /// Whether to send every further fix as a `fix` notification; the default is no.
+    /// Whether every further fix is sent as a `fix` notification; the default is no.
     public var follow: Bool?
-    /// Whether to answer with the last accepted fix of each source, instead of the last one, and to follow accepted
-    /// fixes only; the default is no.
+    /// Whether the response has the last accepted fix of each source instead of its last fix, and `follow`
+    /// sends accepted fixes only; the default is no.
     public var accepted: Bool?
-    /// With `follow`: at most one fix of each source in so many seconds, 0 to 86,400. The newest fix of those
-    /// seconds is sent at their end.
+    /// With `follow`: the seconds in which at most one fix of each source is sent, 0 to 86,400. The newest
+    /// fix of that time is sent at its end.
     public var min_interval_s: Double?
-    /// With `follow`: only fixes at least so many metres from the last one sent of their source, 0 to 1,000,000.
+    /// With `follow`: the least metres between two sent fixes of one source, 0 to 1,000,000.
     public var min_distance_m: Double?
 
-    /// A query; nil selects every source.
+    /// Creates a query; nil selects every source.
     public init(
         source: String? = nil, follow: Bool? = nil, accepted: Bool? = nil,
         min_interval_s: Double? = nil, min_distance_m: Double? = nil
@@ -31,7 +31,7 @@ public struct FixList: Sendable, Hashable, Codable {
     /// The last fix of each source that has had one, sorted by source.
     public var fixes: [FixRecord]
 
-    /// Those fixes.
+    /// Creates a list of fixes.
     public init(fixes: [FixRecord]) {
         self.fixes = fixes
     }

@@ -3,7 +3,7 @@ public struct KindChoice: Sendable, Hashable, Codable {
     /// `level` or `global`.
     public var kind: String
 
-    /// The parameters for a kind.
+    /// Creates the parameters for a kind.
     public init(kind: String) {
         self.kind = kind
     }
@@ -18,7 +18,7 @@ public struct KindSwitches: Sendable, Hashable, Codable {
     /// Why the change is not durable yet; nil when it is.
     public var warning: String?
 
-    /// Both switches.
+    /// Creates both switches.
     public init(level: Bool, global: Bool) {
         self.level = level
         self.global = global

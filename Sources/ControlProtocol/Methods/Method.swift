@@ -46,8 +46,7 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case sourceStart = "Source.start"
     /// `SourceChoice` → `SourceRecord`.
     case sourceStop = "Source.stop"
-    /// `SourceChoice` → `SourceRecord`. Like stop and start: the next fix may be older than the
-    /// last.
+    /// `SourceChoice` → `SourceRecord`. Like stop and start: the next fix may be older than the last.
     case sourceRestart = "Source.restart"
     /// `SourcePush` → `SourcePushed`.
     case sourcePush = "Source.push"
@@ -63,7 +62,7 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case eventsList = "Events.list"
     /// `VisitQuery` → `VisitList`.
     case visitList = "Visit.list"
-    /// `ConsumerAcknowledgement` → `ConsumerAcknowledged`, once that is durable.
+    /// `ConsumerAcknowledgement` → `ConsumerAcknowledged`, once the cursor is durable.
     case consumerAcknowledge = "Consumer.acknowledge"
     /// `Nothing` → `ConsumerList`.
     case consumerList = "Consumer.list"
@@ -75,7 +74,7 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     case consumerResume = "Consumer.resume"
     /// `ConsumerRewind` → `ConsumerRecord`.
     case consumerRewind = "Consumer.rewind"
-    /// `ConsumerChoice` → `ConsumerTested`, once the consumer has delivered a `test` notification or refused it.
+    /// `ConsumerChoice` → `ConsumerTested`, once the consumer has delivered or refused a `test` notification.
     case consumerTest = "Consumer.test"
     /// `ConsumerChoice` → `Nothing`.
     case consumerRemove = "Consumer.remove"
@@ -94,7 +93,7 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
     /// `Nothing` → `Discovery`.
     case discover = "rpc.discover"
 
-    /// Whether its parameters include GeoJSON, which may be nested deeper than others.
+    /// Whether the parameters include GeoJSON, which may be nested deeper than other parameters.
     public var takesGeoJSON: Bool {
         switch self {
         case .fenceAdd, .fenceReplace, .fenceSet: true

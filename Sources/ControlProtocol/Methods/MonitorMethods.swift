@@ -3,7 +3,7 @@ public struct MonitorChoice: Sendable, Hashable, Codable {
     /// The monitor's name.
     public var monitor: String
 
-    /// The parameters for a monitor.
+    /// Creates the parameters for a monitor.
     public init(monitor: String) {
         self.monitor = monitor
     }
@@ -13,11 +13,11 @@ public struct MonitorChoice: Sendable, Hashable, Codable {
 public struct MonitorGiven: Sendable, Hashable, Codable {
     /// The monitor's name.
     public var monitor: String
-    /// Its settings by their keys in the configuration file, without `name`; relative paths begin
+    /// The settings by their keys in the configuration file, without `name`. Relative paths start
     /// at the directory of that file.
     public var settings: RawJSON
 
-    /// A monitor with its settings.
+    /// Creates a monitor with its settings.
     public init(monitor: String, settings: JSONValue) {
         self.monitor = monitor
         self.settings = RawJSON(settings)
@@ -26,16 +26,16 @@ public struct MonitorGiven: Sendable, Hashable, Codable {
 
 /// The parameters of `Monitor.revert`.
 public struct MonitorReversion: Sendable, Hashable, Codable {
-    /// The monitor's name; nil for all that were changed at run time.
+    /// The monitor's name; nil for all monitors that were changed at run time.
     public var monitor: String?
 
-    /// The reversion of one monitor, or of all.
+    /// Creates the reversion of one monitor, or of all.
     public init(monitor: String? = nil) {
         self.monitor = monitor
     }
 }
 
-/// The result of `Monitor.list`, and of `Monitor.remove` and `Monitor.revert`: what is left.
+/// The result of `Monitor.list`, and the monitors left by `Monitor.remove` or `Monitor.revert`.
 public struct MonitorList: Sendable, Hashable, Codable {
     /// The monitors, in the order of the configuration.
     public var monitors: [MonitorRecord]
@@ -44,7 +44,7 @@ public struct MonitorList: Sendable, Hashable, Codable {
     /// Names of the monitors whose changes `Monitor.revert` has discarded; nil in other results.
     public var reverted: [String]?
 
-    /// Those monitors.
+    /// Creates a list of monitors.
     public init(monitors: [MonitorRecord]) {
         self.monitors = monitors
     }
@@ -61,7 +61,7 @@ public struct MonitorDetail: Sendable, Hashable, Codable {
     /// The position of the last fence, when `Fence.list` has more.
     public var next: FencePlace?
 
-    /// A monitor with its settings and a page of its fences.
+    /// Creates the result for a monitor with its settings and a page of its fences.
     public init(monitor: MonitorRecord, settings: [String: JSONValue], fences: FenceList) {
         self.monitor = monitor
         self.settings = settings

@@ -1,15 +1,15 @@
 /// The parameters of `Recording.read`.
 public struct RecordingQuery: Sendable, Hashable, Codable {
-    /// No fix before this RFC 3339 time.
+    /// The RFC 3339 time of the earliest fix.
     public var since: String?
-    /// No fix after this RFC 3339 time.
+    /// The RFC 3339 time of the latest fix.
     public var until: String?
-    /// Only entries of this source, and those of none.
+    /// Only entries of this source, and entries without a source.
     public var source: String?
-    /// Only entries behind the one of this number: the `next` of the page before.
+    /// Only entries after the one with this number: the `next` of the previous page.
     public var after: Int64?
 
-    /// A query; nil asks for all, from the beginning.
+    /// Creates a query; nil selects everything, from the start.
     public init(
         since: String? = nil, until: String? = nil, source: String? = nil, after: Int64? = nil
     ) {
@@ -20,17 +20,16 @@ public struct RecordingQuery: Sendable, Hashable, Codable {
     }
 }
 
-/// The result of `Recording.read`: a page of what the engine took in, in that order.
+/// The result of `Recording.read`: a page of the inputs of the engine, in their order.
 public struct RecordingPage: Sendable, Hashable, Codable {
     /// The entries.
     public var entries: [RecordingEntry]
-    /// The number of the last of them, when more may come after it.
+    /// The number of the last entry, when more entries may follow.
     public var next: Int64?
-    /// What of the recording cannot be read and was passed over, one sentence each; nil for
-    /// nothing.
+    /// The unreadable parts of the recording, which were skipped, one sentence each; nil for none.
     public var damage: [String]?
 
-    /// A page.
+    /// Creates a page.
     public init(entries: [RecordingEntry], next: Int64? = nil, damage: [String]? = nil) {
         self.entries = entries
         self.next = next
@@ -38,25 +37,25 @@ public struct RecordingPage: Sendable, Hashable, Codable {
     }
 }
 
-/// One input of the engine as the recorder keeps it. What is not known has no key.
+/// One recorded input of the engine. An unknown value has no key.
 public struct RecordingEntry: Sendable, Hashable, Codable {
-    /// Its number, which goes up by one with every entry.
+    /// The number, which increases by one with every entry.
     public var number: Int64
-    /// `fix`; `running` and `not-running` when a source began to deliver and ceased to; `restarted`
-    /// when one was stopped and started; `clock` for what the wall clock says; `started` for a
-    /// start of the daemon.
+    /// `fix`; `running` and `not-running` when a source began and stopped to deliver; `restarted`
+    /// when a source was stopped and started; `clock` for the wall clock; `started` for a start of
+    /// the daemon.
     public var type: String
     /// The source.
     public var source: String?
-    /// The start of the machine that `boot_ns` counts from.
+    /// The boot of the machine from which `boot_ns` counts.
     public var boot_id: String?
-    /// Nanoseconds of the boot clock at which the engine took it in.
+    /// The boot clock when the engine received the input, nanoseconds.
     public var boot_ns: Int64
-    /// The same by the wall clock of that time, RFC 3339.
+    /// The wall clock at that instant, RFC 3339.
     public var received_at: String
-    /// When the receiver was there, RFC 3339; `time_ns` is exact.
+    /// The time of the position, RFC 3339; `time_ns` is exact.
     public var time: String?
-    /// The same in nanoseconds since 1970.
+    /// The time of the position in nanoseconds since 1970.
     public var time_ns: Int64?
     /// Degrees north, WGS84.
     public var lat: Double?
@@ -70,7 +69,7 @@ public struct RecordingEntry: Sendable, Hashable, Codable {
     public var speed_mps: Double?
     /// Course over ground, degrees clockwise from true north.
     public var course_deg: Double?
-    /// Metres of radius that hold the true place with probability `accuracy_level`.
+    /// The radius in metres that contains the true position with probability `accuracy_level`.
     public var accuracy_m: Double?
     /// The probability that `accuracy_m` stands for, 0 to 1.
     public var accuracy_level: Double?
@@ -80,24 +79,23 @@ public struct RecordingEntry: Sendable, Hashable, Codable {
     public var satellites: Int?
     /// Horizontal dilution of precision.
     public var hdop: Double?
-    /// Where the vehicle points, degrees clockwise from true north.
+    /// The direction in which the vehicle points, degrees clockwise from true north.
     public var heading_deg: Double?
-    /// What the sender adds by keys of its own, a JSON object.
+    /// Further keys of the sender, a JSON object.
     public var additional: RawJSON?
-    /// Whether the source says that this is an old position.
+    /// Whether the source marks the fix as an old position.
     public var last_known: Bool?
-    /// Whether it came as a JSON line.
+    /// Whether the fix was received as a JSON line.
     public var json_line: Bool?
     /// Whether the week counter of the receiver has wrapped.
     public var week_rollover: Bool?
-    /// Why the engine refused the fix, in the words of the counters of a source; no key when it did
-    /// not.
+    /// Why the engine refused the fix, as in the counters of a source; no key for an accepted fix.
     public var refused: String?
-    /// Of `clock`: nanoseconds of UTC since 1970 less those of the boot clock; no key while the
+    /// For `clock`: nanoseconds of UTC since 1970 minus those of the boot clock; no key while the
     /// wall clock is not trusted.
     public var offset_ns: Int64?
 
-    /// An entry that knows no more than when.
+    /// Creates an entry with only its type and times.
     public init(number: Int64, type: String, boot_ns: Int64, received_at: String) {
         self.number = number
         self.type = type
@@ -111,7 +109,7 @@ public struct RecordingRemoved: Sendable, Hashable, Codable {
     /// Bytes of the files that were removed.
     public var bytes: Int64
 
-    /// So many bytes.
+    /// Creates the result for a number of bytes.
     public init(bytes: Int64) {
         self.bytes = bytes
     }

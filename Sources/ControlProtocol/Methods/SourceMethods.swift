@@ -3,7 +3,7 @@ public struct SourceChoice: Sendable, Hashable, Codable {
     /// The source's name.
     public var source: String
 
-    /// The parameters for a source.
+    /// Creates the parameters for a source.
     public init(source: String) {
         self.source = source
     }
@@ -14,7 +14,7 @@ public struct SourceList: Sendable, Hashable, Codable {
     /// The sources, sorted by name.
     public var sources: [SourceRecord]
 
-    /// Those sources.
+    /// Creates a list of sources.
     public init(sources: [SourceRecord]) {
         self.sources = sources
     }
@@ -32,7 +32,7 @@ public struct SourcePush: Sendable, Hashable, Codable {
     /// a time span that an earlier history or the live source has covered are ignored.
     public var history: Bool?
 
-    /// Fixes for a source.
+    /// Creates the parameters with fixes for a source.
     public init(source: String, fixes: [JSONValue], history: Bool? = nil) {
         self.source = source
         self.fixes = fixes.map(RawJSON.init)
@@ -42,35 +42,35 @@ public struct SourcePush: Sendable, Hashable, Codable {
 
 /// The result of `Source.push`.
 public struct SourcePushed: Sendable, Hashable, Codable {
-    /// How many fixes were read and handed on to be evaluated.
+    /// The number of fixes that were read and passed on for evaluation.
     public var accepted: Int
-    /// Why others were refused, one sentence each.
+    /// Why the other fixes were refused, one sentence each.
     public var problems: [String]
-    /// How many fixes of a history were ignored because their time span was covered already; nil
-    /// for live fixes.
+    /// The number of fixes of a history that were ignored because their time span was covered
+    /// already; nil for live fixes.
     public var covered: Int?
-    /// How many of the accepted fixes the fences were evaluated with; nil from an older daemon.
+    /// The number of accepted fixes that fences were evaluated with; nil from an older daemon.
     public var evaluated: Int?
-    /// Which of the accepted fixes a check of the source refused, by reason and in order of reason;
-    /// nil for none.
+    /// The accepted fixes that a check of the source refused, by reason and in order of reason; nil
+    /// for none.
     public var refused: [Refusal]?
-    /// How many of the accepted fixes wait for others, because of `reorder_s`; nil for none.
+    /// The number of accepted fixes that wait for others, because of `reorder_s`; nil for none.
     public var waiting: Int?
-    /// How many of the accepted fixes completed the fix before them, of the same instant and place,
-    /// with what no fence needs; nil for none.
+    /// The number of accepted fixes that only added values to the previous fix of the same instant
+    /// and position, values that no fence needs; nil for none.
     public var completed: Int?
 
-    /// Fixes that a check refused for one reason.
+    /// The fixes that a check refused for one reason.
     public struct Refusal: Sendable, Hashable, Codable {
         /// The stable word (`late`, `too-fast`, …), as in the counters `refused.REASON` of a
         /// source.
         public var reason: String
-        /// How many they are.
+        /// The number of these fixes.
         public var count: Int
         /// The reason for people, as the end of a sentence.
         public var message: String
 
-        /// So many fixes refused for a reason.
+        /// Creates a number of fixes refused for a reason.
         public init(reason: String, count: Int, message: String) {
             self.reason = reason
             self.count = count
@@ -78,7 +78,7 @@ public struct SourcePushed: Sendable, Hashable, Codable {
         }
     }
 
-    /// The result for pushed fixes.
+    /// Creates the result for pushed fixes.
     public init(accepted: Int, problems: [String] = []) {
         self.accepted = accepted
         self.problems = problems
@@ -89,7 +89,7 @@ public struct SourcePushed: Sendable, Hashable, Codable {
 public struct RawText: Sendable, Hashable, Codable {
     /// The source.
     public var source: String
-    /// When it was received, RFC 3339 by the system clock.
+    /// The time at which it was received, RFC 3339 by the system clock.
     public var time: String
     /// A piece of the source's data as it was read; it may begin and end within a line. Bytes that
     /// are not UTF-8 appear as U+FFFD.
@@ -98,14 +98,14 @@ public struct RawText: Sendable, Hashable, Codable {
     /// data.
     public var opened: Bool?
 
-    /// A piece received at that time.
+    /// Creates a piece received at that time.
     public init(source: String, time: String, text: String) {
         self.source = source
         self.time = time
         self.text = text
     }
 
-    /// Reports that the source was opened at that time.
+    /// Creates the report that the source was opened at that time.
     public init(source: String, openedAt time: String) {
         self.init(source: source, time: time, text: "")
         opened = true

@@ -1,11 +1,11 @@
 internal import Suggestions
 
-/// Which members of the objects in a request were read. A type declares its keys by reading them,
-/// so the members beside those are ones that it does not know.
+/// Records which members of the objects in a request were read. A type declares its keys by
+/// reading them, so the type does not know the other members.
 final class KeyAudit {
     private struct Object {
-        /// The way to it: `after` for the object under that key, and nothing for the parameters
-        /// themselves.
+        /// The path to the object: `after` for the object under that key, empty for the
+        /// parameters themselves.
         var path: String
         var members: Set<String>
         /// The keys that were read, in their order.
@@ -17,14 +17,14 @@ final class KeyAudit {
 
     private var objects: [Object] = []
 
-    /// Takes note of an object and its members.
+    /// Records an object and its members.
     func noteMembers(_ members: [String], at path: [any CodingKey]) {
         let path = Self.text(path)
         guard !objects.contains(where: { $0.path == path }) else { return }
         objects.append(Object(path: path, members: Set(members)))
     }
 
-    /// Takes note that a type reads a key of the object there.
+    /// Records that a type reads a key of the object at the path.
     func noteKey(_ key: any CodingKey, at path: [any CodingKey]) {
         let path = Self.text(path)
         guard let index = objects.firstIndex(where: { $0.path == path }),
@@ -33,7 +33,7 @@ final class KeyAudit {
         objects[index].keys.append(key.stringValue)
     }
 
-    /// The refusal of the members that no type has read; nil without any. Asked when all is read.
+    /// Returns the refusal of unread members; nil without any. To be called when all is read.
     func refusal(of method: String) -> Failure? {
         guard let object = objects.first(where: { !$0.unknown.isEmpty }) else { return nil }
         func sentence(_ name: String) -> String {
@@ -52,17 +52,17 @@ final class KeyAudit {
         return failure
     }
 
-    /// The member that was probably meant by a key that is missing: one that no key is like but
-    /// this.
+    /// Returns the unread member that was probably a misspelling of a missing key; nil where none
+    /// is close.
     func likelySpelling(of key: any CodingKey, at path: [any CodingKey]) -> String? {
         let path = Self.text(path)
         guard let object = objects.first(where: { $0.path == path }) else { return nil }
         return closestWord(to: key.stringValue, among: object.unknown)
     }
 
-    /// Characters of an unknown name that an answer repeats.
+    /// The most characters of an unknown name that a response repeats.
     private static let longestName = 100
-    /// Unknown names that an answer lists.
+    /// The most unknown names that a response lists.
     private static let listedNames = 10
 
     private static func text(_ path: [any CodingKey]) -> String {

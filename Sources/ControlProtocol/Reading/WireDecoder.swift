@@ -1,25 +1,25 @@
 internal import JSONText
 
 /// Decodes one value of a JSON text with valid syntax. The first byte determines the kind of the
-/// value, so no type is tried after another, and no tree is built.
+/// value, so the decoder does not try several types and builds no tree.
 struct WireDecoder: Decoder {
     /// A reader positioned at the value.
     let json: JSONReader
     /// The keys that lead to the value.
     let codingPath: [any CodingKey]
-    /// Notes which members are read; nil where members beside those are ignored.
+    /// The record of the members that are read; nil where unknown members are ignored.
     let audit: KeyAudit?
-    /// Nothing.
+    /// Always empty.
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// A decoder of the value that a reader stands in front of.
+    /// Creates a decoder of the value at the position of a reader.
     init(_ json: JSONReader, at codingPath: [any CodingKey] = [], audit: KeyAudit? = nil) {
         self.json = json
         self.codingPath = codingPath
         self.audit = audit
     }
 
-    /// The decoder passed by `Decodable`. Throws when it is another type.
+    /// Returns the decoder as a `WireDecoder`. Throws when it is another type.
     static func of(_ decoder: any Decoder) throws -> WireDecoder {
         guard let decoder = decoder as? WireDecoder else {
             throw DecodingError.dataCorrupted(
@@ -52,13 +52,13 @@ extension WireDecoder: SingleValueDecodingContainer {
 }
 
 extension WireDecoder {
-    /// The kind of the value; nil where none begins.
+    /// The kind of the value; nil where no value begins.
     var kind: JSONReader.Kind? {
         var json = json
         return try? json.kind()
     }
 
-    /// Reads the value, which must be of that kind.
+    /// Reads the value. Throws when it is not of that kind.
     func read<Value>(
         _ type: Any.Type, as wanted: JSONReader.Kind,
         _ body: (inout JSONReader) throws(JSONFault) -> Value
@@ -80,22 +80,22 @@ extension WireDecoder {
         }
     }
 
-    /// The error for a value of another type; never returns.
+    /// Throws the error for a value of another type; never returns.
     func mismatch<Value>(_ type: Any.Type) throws -> Value {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "")
         if kind == .null { throw DecodingError.valueNotFound(type, context) }
         throw DecodingError.typeMismatch(type, context)
     }
 
-    /// The error for a value that cannot be represented.
+    /// Returns the error for a value that cannot be represented.
     func corrupted(_ reason: String) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: reason))
     }
 }
 
-/// A value that is decoded as a whole.
+/// A type that is decoded as a whole.
 protocol WirePrimitive {
-    /// Decodes the value of a decoder.
+    /// Reads the value of a decoder.
     init(reading decoder: WireDecoder) throws
 }
 

@@ -9,7 +9,7 @@ struct WireList: UnkeyedDecodingContainer {
     private var json: JSONReader
     private var walk: JSONReader.Walk
 
-    /// The array of a decoder.
+    /// Creates a container for an array.
     init(_ decoder: WireDecoder) throws {
         codingPath = decoder.codingPath
         audit = decoder.audit

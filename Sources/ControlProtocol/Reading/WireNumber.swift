@@ -7,7 +7,7 @@ struct WireNumber {
     /// The exact value; nil for a fraction or out of range.
     let integer: Int64?
 
-    /// Below this every whole double equals the number in the text.
+    /// The limit below which each whole number is an exact double.
     private static let exactDoubles = 0x1p53
 
     /// Reads the number at a reader's position.

@@ -1,13 +1,13 @@
 internal import JSONText
 
-/// Decodes an object: records where the value of each key begins. Of equal keys the last counts.
+/// Decodes an object: records where the value of each key begins. The last of equal keys counts.
 struct WireObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let codingPath: [any CodingKey]
     private let json: JSONReader
     private let places: [String: JSONReader.Mark]
     private let audit: KeyAudit?
 
-    /// The object of a decoder.
+    /// Creates the container for the object of a decoder.
     init(_ decoder: WireDecoder) throws {
         codingPath = decoder.codingPath
         json = decoder.json

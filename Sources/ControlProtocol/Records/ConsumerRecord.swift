@@ -1,40 +1,40 @@
 /// One consumer of events: a client with a durable cursor, or a sink inside the daemon.
 public struct ConsumerRecord: Sendable, Hashable, Codable {
-    /// Its name.
+    /// The consumer's name.
     public var name: String
     /// `connected`, `disconnected`, `paused`, `contested` while two programs use the name and are both
     /// refused, or `internal` for a sink of the daemon itself, such as the journal.
     public var state: String
-    /// `epoch:seq` of the last event that it has acknowledged.
+    /// The `epoch:seq` of the last event that the consumer has acknowledged.
     public var cursor: String
-    /// How many events of the log come after the cursor; a filter of the consumer is not looked at.
+    /// The number of events in the log after the cursor, regardless of the consumer's filter.
     public var lag: Int64
-    /// When the oldest of them was made durable, RFC 3339; nil where there is none or that is not known now.
+    /// The time at which the oldest of these events became durable, RFC 3339; nil for none or when unknown.
     public var oldest_at: String?
-    /// Seconds since then.
+    /// The age of that event in seconds.
     public var oldest_age_s: Double?
-    /// How much of what the log keeps it is behind, 0 to 1: from 1 on it loses the oldest events.
+    /// The lag as a fraction of the retained events, 0 to 1. At 1 the consumer loses the oldest events.
     public var retention_share: Double
-    /// When it subscribed for the first time, RFC 3339; nil for a sink of the daemon.
+    /// The time of the first subscription, RFC 3339; nil for a sink of the daemon.
     public var created_at: String?
-    /// When it was connected last, RFC 3339; nil for a sink of the daemon.
+    /// The time of the last connection, RFC 3339; nil for a sink of the daemon.
     public var seen_at: String?
-    /// When it last acknowledged an event, RFC 3339; nil before the first one.
+    /// The time of the last acknowledgement, RFC 3339; nil before the first one.
     public var acknowledged_at: String?
-    /// The last error that it reported.
+    /// The last error that the consumer reported.
     public var error: String?
-    /// When it reported that, RFC 3339.
+    /// The time of that report, RFC 3339.
     public var error_at: String?
-    /// What it waits for with events that it could send, in a sentence; nil where it does not wait.
+    /// The reason why the consumer waits with events to send, in a sentence; nil where it does not wait.
     public var waiting: String?
-    /// How many events it has parked: given up after several tries, so that those behind go on.
+    /// The number of parked events: given up after several tries, so that later events are delivered.
     public var parked = 0
-    /// The newest of them, at most `Limits.parkedEvents`; only in the answers with one consumer.
+    /// The newest parked events, at most `Limits.parkedEvents`; only in responses with one consumer.
     public var parked_events: [ParkedEvent]?
-    /// Whether it was not connected for `Limits.absence_days` days: its lag is no problem any more.
+    /// Whether the consumer was not connected for `Limits.absence_days` days: its lag is then no problem.
     public var absent = false
 
-    /// A consumer at a cursor.
+    /// Creates a consumer at a cursor.
     public init(name: String, state: String, cursor: String, lag: Int64, retention_share: Double) {
         self.name = name
         self.state = state
@@ -44,14 +44,14 @@ public struct ConsumerRecord: Sendable, Hashable, Codable {
     }
 }
 
-/// An event that a consumer gave up.
+/// An event that a consumer has given up.
 public struct ParkedEvent: Sendable, Hashable, Codable {
     /// The event, `epoch:seq`.
     public var event_id: String
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     public var reason: String
 
-    /// An event that was given up.
+    /// Creates an event that was given up.
     public init(event_id: String, reason: String) {
         self.event_id = event_id
         self.reason = reason

@@ -2,7 +2,7 @@
 public struct DaemonStatus: Sendable, Hashable, Codable {
     /// Always `geofenced`.
     public var server: String
-    /// Its version.
+    /// The daemon's version.
     public var version: String
     /// The protocol version.
     public var `protocol`: ProtocolVersion
@@ -10,11 +10,11 @@ public struct DaemonStatus: Sendable, Hashable, Codable {
     public var health: String
     /// The problems, one sentence each with what to do; the most important first.
     public var problems: [String]
-    /// Its process id.
+    /// The process id of the daemon.
     public var pid: Int
     /// The kernel's boot id.
     public var boot_id: String
-    /// When it started, RFC 3339 by the system clock.
+    /// The time at which the daemon started, RFC 3339 by the system clock.
     public var started_at: String
     /// Seconds since the start, suspended time included.
     public var uptime_s: Double
@@ -26,7 +26,7 @@ public struct DaemonStatus: Sendable, Hashable, Codable {
     public var config: String
     /// When the present configuration was read, RFC 3339.
     public var config_loaded_at: String
-    /// Why the last reload was refused; nil when it was not.
+    /// Why the last reload was refused; nil for a successful one.
     public var config_error: String?
     /// Connected clients, this one included.
     public var clients: Int
@@ -49,7 +49,7 @@ public struct DaemonStatus: Sendable, Hashable, Codable {
     /// The monitors, in the order of the configuration.
     public var monitors: [MonitorRecord]
 
-    /// The status of a daemon without problems, sources and monitors.
+    /// Creates the status of a daemon without problems, sources and monitors.
     public init(
         version: String, pid: Int, boot_id: String, started_at: String, uptime_s: Double,
         time: String, config: String, config_loaded_at: String, store: StoreRecord

@@ -10,7 +10,7 @@ extension EventRecord: Codable {
         case message_properties, was_inside, inside, figures, history, late_reason, test
     }
 
-    /// Encodes all keys of a transition, and the keys of a diagnostic that have a value.
+    /// Encodes nil as null for the common keys of a transition, and omits it for other keys.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         let isTransition = isTransition

@@ -1,9 +1,9 @@
 /// One entry of the event log in its public form.
 ///
-/// A transition (`entered`, `exited`, `dwelled`) always has every key, with null for what is not
-/// known, but for `device`, `monitor_id`, `history` and
-/// `late_reason`. A diagnostic has only the keys that mean something for it.
-/// Times are RFC 3339 UTC, lengths metres, angles degrees; `lat` and `lon` are WGS84.
+/// A transition (`entered`, `exited`, `dwelled`) has every common key, with null for unknown
+/// values. Absent without a value are `device`, `monitor_id`, `message_properties`, `history`,
+/// `late_reason`, `test` and keys of diagnostics. A diagnostic has only keys with values. Times are
+/// RFC 3339 UTC, lengths metres, angles degrees; `lat` and `lon` are WGS84.
 public struct EventRecord: Sendable, Hashable {
     /// The number in the log: from 1, without gaps, never reused.
     public var seq: Int64
@@ -11,11 +11,11 @@ public struct EventRecord: Sendable, Hashable {
     public var event_id: String
     /// The type: one of `EventType`, or one added by a later version.
     public var type: String
-    /// The device whose log it is, of `[daemon] device`; nil in a replay.
+    /// The device that the log belongs to, from `[daemon] device`; nil in a replay.
     public var device: String?
     /// The monitor that evaluated the fence.
     public var monitor: String?
-    /// What its state and events are kept under; nil where that is its name.
+    /// The id under which the monitor's state and events are stored; nil where it is the name.
     public var monitor_id: String?
     /// The fence's id.
     public var fence: String?
@@ -27,56 +27,56 @@ public struct EventRecord: Sendable, Hashable {
     public var source: String?
     /// The id of the visit: the same for its enter, dwells and exit.
     public var visit: String?
-    /// When the visit began; null when the receiver was already inside, or its time restarted
-    /// since.
+    /// The time at which the visit began; null when the receiver was already inside, or its time
+    /// has restarted since.
     public var entered_at: String?
-    /// When the threshold was crossed; null where only the bracket is known.
+    /// The time at which the threshold was crossed; null where only the bracket is known.
     public var crossed_at: String?
-    /// Half-width of the uncertainty of `crossed_at`, seconds.
+    /// The half-width of the uncertainty of `crossed_at`, seconds.
     public var crossed_at_error_s: Double?
-    /// The position of the crossing.
+    /// The latitude of the crossing.
     public var crossed_lat: Double?
-    /// The position of the crossing.
+    /// The longitude of the crossing.
     public var crossed_lon: Double?
     /// How `crossed_at` was determined: `linear`, `bracket` or `fix`.
     public var method: String?
-    /// The fixes around the crossing.
+    /// The times of the fixes around the crossing.
     public var bracket: Bracket?
-    /// When it was decided, in the time of the source; for an entry of the daemon itself
+    /// The time of the decision, in the time of the source; for an entry of the daemon itself
     /// (`daemon-started`, `source-changed`, `storage-failed`, …) by the system clock.
     public var decided_at: String?
-    /// When it became durable, by the system clock.
+    /// The time at which the event became durable, by the system clock.
     public var emitted_at: String?
-    /// From the first evaluation of the fence.
+    /// Whether the event results from the first evaluation of the fence.
     public var initial = false
-    /// From the segment between two fixes, both outside.
+    /// Whether the event results from a segment between two fixes that are both outside.
     public var inferred = false
-    /// Delayed by the ignore period.
+    /// Whether the ignore period delayed the event.
     public var deferred = false
-    /// Happened while the daemon was down or the source stale.
+    /// Whether the change happened while the daemon was down or the source stale.
     public var late = false
-    /// From a position after a confirmed jump.
+    /// Whether the event results from a position after a confirmed jump.
     public var jump = false
     /// The cause other than movement (`fence-changed`, `floor`, …); for a closed visit, how it
     /// ended (`unfinished`, `unknown-end`).
     public var cause: String?
-    /// The position of the deciding fix.
+    /// The latitude of the deciding fix.
     public var lat: Double?
-    /// The position of the deciding fix.
+    /// The longitude of the deciding fix.
     public var lon: Double?
     /// The radius that contains the true position with probability `accuracy_level`.
     public var accuracy_m: Double?
     /// The probability that `accuracy_m` stands for, 0 to 1.
     public var accuracy_level: Double?
-    /// Signed distance of the fix to the fence, negative inside.
+    /// The signed distance of the fix to the fence, negative inside.
     public var distance_m: Double?
     /// The floor of the fix.
     public var floor: Int?
-    /// Speed over ground.
+    /// Speed over ground, metres per second.
     public var speed_mps: Double?
     /// Course over ground, clockwise from true north.
     public var course_deg: Double?
-    /// Above mean sea level.
+    /// The altitude above mean sea level.
     public var altitude_m: Double?
     /// The time of the fix.
     public var fix_time: String?
@@ -90,46 +90,46 @@ public struct EventRecord: Sendable, Hashable {
     public var actions: [String]?
     /// The properties returned by the monitor's message expression.
     public var message_properties: RawJSON?
-    /// The fence's properties, spelt as in its file.
+    /// The fence's properties, with the spelling of its file.
     public var properties: RawJSON?
-    /// The reasons, in short.
+    /// A short form of the reasons.
     public var why: String?
     /// Diagnostics: whether the receiver was inside the fence at the change.
     public var was_inside: Bool?
-    /// Diagnostics: the inside fences.
+    /// Diagnostics: the fences that are inside.
     public var inside: [String]?
     /// Diagnostics: further figures by name with unit.
     public var figures: [String: Double]?
     /// Why an event is late although no fix was missed: `delivery` for a fix that arrived long
     /// after its time. Absent without such a reason.
     public var late_reason: String?
-    /// From fixes that were pushed as history: says nothing about the present position. Absent
-    /// unless true.
+    /// Whether the event results from fixes pushed as history. It then does not concern the present
+    /// position. Absent unless true.
     public var history = false
-    /// Made by `Consumer.test`: it is not in the log, and nothing has happened. Absent unless true.
+    /// Whether `Consumer.test` made the event, which is then not in the log. Absent unless true.
     public var test = false
 
     /// The last fix before and the first fix after a crossing.
     public struct Bracket: Sendable, Hashable, Codable {
-        /// Time of the last fix before.
+        /// The time of the last fix before the crossing.
         public var before: String
-        /// Time of the first fix after.
+        /// The time of the first fix after the crossing.
         public var after: String
 
-        /// The time span between two fixes.
+        /// Creates the time span between two fixes.
         public init(before: String, after: String) {
             self.before = before
             self.after = after
         }
     }
 
-    /// An entry with its type only.
+    /// Creates an entry with its type only.
     public init(seq: Int64, event_id: String, type: String) {
         self.seq = seq
         self.event_id = event_id
         self.type = type
     }
 
-    /// Whether it is a movement of the receiver relative to a fence.
+    /// Whether the entry is a movement of the receiver relative to a fence.
     public var isTransition: Bool { EventType(rawValue: type)?.isTransition ?? false }
 }

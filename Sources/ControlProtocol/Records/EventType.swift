@@ -7,7 +7,7 @@ public enum EventType: String, Sendable, Hashable, CaseIterable {
     case exited
     /// The receiver was inside for the dwell time.
     case dwelled
-    /// No fix for too long; all states are unknown.
+    /// No fix arrived for too long; all states are unknown.
     case feedStale = "feed-stale"
     /// Fixes are accepted again.
     case feedResumed = "feed-resumed"
@@ -56,7 +56,7 @@ public enum EventType: String, Sendable, Hashable, CaseIterable {
     /// Events could not be stored, or saved state could not be read.
     case gap
 
-    /// Whether it is a movement of the receiver relative to a fence.
+    /// Whether events of this type are movements of the receiver relative to a fence.
     public var isTransition: Bool {
         switch self {
         case .entered, .exited, .dwelled: return true

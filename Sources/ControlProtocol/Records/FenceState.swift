@@ -1,8 +1,8 @@
 /// The state of a fence in one monitor, or of a fence in a set without a monitor.
 public struct FenceState: Sendable, Hashable, Codable {
-    /// Its id.
+    /// The fence's id.
     public var id: String
-    /// Its name.
+    /// The fence's name.
     public var name: String
     /// The monitor that evaluates it.
     public var monitor: String?
@@ -16,36 +16,36 @@ public struct FenceState: Sendable, Hashable, Codable {
     public var enabled: Bool
     /// `inside`, `outside` or `unknown`.
     public var state: String
-    /// Why it is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`, `altitude-unknown`,
-    /// `band`, or why it is not evaluated: `monitor-stopped`, `disabled`, `invalid`, `expired`,
-    /// `schedule-closed`.
+    /// Why the state is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`,
+    /// `altitude-unknown`, `band`; or why the fence is not evaluated: `monitor-stopped`,
+    /// `disabled`, `invalid`, `expired`, `schedule-closed`.
     public var unknown_reason: String?
     /// The open visit. While the state is unknown, the visit remains open and continues without an
     /// event when a fix shows that the receiver is still inside.
     public var visit: String?
-    /// When it began, RFC 3339.
+    /// The time at which the visit began, RFC 3339.
     public var entered_at: String?
-    /// Seconds left of the ignore period.
+    /// The remaining seconds of the ignore period.
     public var window_s: Double?
-    /// Signed distance of the last fix, metres, negative inside.
+    /// The signed distance of the last fix, metres, negative inside.
     public var distance_m: Double?
     /// The confirmed state, `inside` or `outside`, where the ignore period suppresses its event.
     public var suppressed_state: String?
-    /// The signed distance at or below which it is entered, metres, for the accuracy of the last
-    /// fix.
+    /// The signed distance at or below which the fence is entered, metres, for the accuracy of the
+    /// last fix.
     public var enter_at_m: Double?
-    /// The signed distance beyond which it is exited, likewise.
+    /// The signed distance above which the fence is exited, with the same unit and accuracy.
     public var exit_at_m: Double?
     /// Whether the last fix was on another floor than this level fence.
     public var other_floor: Bool?
-    /// Metres that the shape is widened by.
+    /// The buffer around the shape, metres.
     public var buffer_m: Double
-    /// When it expires, RFC 3339.
+    /// The time at which the fence expires, RFC 3339.
     public var expires_at: String?
-    /// The fence's properties, spelt as in its file.
+    /// The fence's properties, with the spelling of its file.
     public var properties: RawJSON?
 
-    /// An enabled fence of unknown state.
+    /// Creates an enabled fence of unknown state.
     public init(id: String, name: String, set: String, kind: String, buffer_m: Double = 0) {
         self.id = id
         self.name = name

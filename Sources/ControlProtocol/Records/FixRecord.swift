@@ -1,4 +1,4 @@
-/// One fix of a source. Unknown values are null, never 0.
+/// One fix of a source. Unknown values are null or absent, never 0.
 public struct FixRecord: Sendable, Hashable {
     /// The source.
     public var source: String?
@@ -16,9 +16,9 @@ public struct FixRecord: Sendable, Hashable {
     public var speed_mps: Double?
     /// Course over ground, degrees clockwise from true north.
     public var course_deg: Double?
-    /// Where the vehicle points, degrees clockwise from true north; left out when not known.
+    /// The heading of the vehicle, degrees clockwise from true north; absent when unknown.
     public var heading_deg: Double?
-    /// 2 for a fix without altitude, 3 for one with.
+    /// 2 for a fix without altitude, 3 for a fix with altitude.
     public var mode: Int?
     /// The radius in metres that contains the true position with probability `accuracy_level`.
     public var accuracy_m: Double?
@@ -32,21 +32,20 @@ public struct FixRecord: Sendable, Hashable {
     public var satellites: Int?
     /// Horizontal dilution of precision.
     public var hdop: Double?
-    /// When it arrived, RFC 3339 by the system clock.
+    /// The time at which the fix arrived, RFC 3339 by the system clock.
     public var received_at: String?
-    /// Seconds since it arrived, in responses.
+    /// Seconds since the fix arrived, in responses.
     public var age_s: Double?
     /// Whether the source marks it as an old position.
     public var last_known: Bool?
-    /// Why the fix was not accepted, as in the counters of the source; left out for an accepted
-    /// one.
+    /// Why the fix was not accepted, as in the counters of the source; absent for an accepted fix.
     public var refused: String?
     /// The jamming indicator, 0 to 255, where the receiver reports it.
     public var jamming: Int?
-    /// What the sender adds by keys of its own, a JSON object; left out for nothing.
+    /// Further keys of the sender, a JSON object; absent without any.
     public var additional: RawJSON?
 
-    /// A fix with its position only.
+    /// Creates a fix with its position only.
     public init(lat: Double, lon: Double) {
         self.lat = lat
         self.lon = lon
@@ -60,7 +59,7 @@ extension FixRecord: Codable {
         case age_s, last_known, refused, jamming, heading_deg, additional
     }
 
-    /// Encodes null for unknown values of common keys; keys that only some sources have are absent.
+    /// Encodes null for unknown values of common keys. Unknown values of rarer keys are absent.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(source, forKey: .source)

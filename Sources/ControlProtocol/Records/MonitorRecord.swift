@@ -7,65 +7,64 @@ public struct MonitorRecord: Sendable, Hashable, Codable {
         /// One sentence: what, where, why, what to do.
         public var message: String
 
-        /// A warning with its message.
+        /// Creates a warning with its message.
         public init(code: String, message: String) {
             self.code = code
             self.message = message
         }
     }
 
-    /// A fence that is inside.
+    /// A fence that the receiver is inside.
     public struct Entered: Sendable, Hashable, Codable {
         /// The fence's id.
         public var fence: String
         /// The fence's name.
         public var name: String
-        /// When it was entered, RFC 3339; nil when the receiver was inside already.
+        /// When the fence was entered, RFC 3339; nil when the receiver was inside already.
         public var entered_at: String?
-        /// Since when it is known to be inside, RFC 3339; nil where only an earlier run knew that.
+        /// The first time known to be inside, RFC 3339; nil where only an earlier run knew it.
         public var known_since: String?
 
-        /// A fence that is inside since a time that is not known.
+        /// Creates an inside fence without times.
         public init(fence: String, name: String) {
             self.fence = fence
             self.name = name
         }
     }
 
-    /// Its name.
+    /// The monitor's name.
     public var name: String
-    /// What its state, its visits and its events are kept under; nil where the daemon is of an
-    /// earlier version.
+    /// The id under which state, visits and events are stored; nil from an older daemon.
     public var id: String?
     /// `stopped`, `starting`, `started`, `failedToStart` or `paused`.
     public var status: String
-    /// The present problems.
+    /// The present warnings.
     public var warnings: [Warning]
-    /// Its source.
+    /// The monitor's source.
     public var source: String
-    /// Its fence set.
+    /// The monitor's fence set.
     public var fence_set: String
-    /// How many fences it evaluates.
+    /// The number of fences that the monitor evaluates.
     public var fences: Int
     /// Ids of the inside fences, in order, at most `Limits.listedInside`; empty while the source is
     /// stale.
     public var inside: [String]
-    /// The fences that are inside in the order in which they were entered, the last one last: at
-    /// most the newest `Limits.listedInside`; nil where the daemon is of an earlier version.
+    /// The inside fences in the order in which they were entered, the last one last: at most the
+    /// newest `Limits.listedInside`; nil from an older daemon.
     public var entered: [Entered]?
-    /// How many more are inside, when not all are named: `Fence.list` gives the state of each.
+    /// The number of inside fences that are not listed; `Fence.list` returns the state of each.
     public var inside_more: Int?
-    /// True where it was added or replaced at run time; nil where it is as configured.
+    /// True where the monitor was added or replaced at run time; nil where it is as configured.
     public var runtime: Bool?
-    /// How many events since the daemon started had the standard sentence because the message
-    /// expression failed; nil for none.
+    /// The number of events since the daemon started that have the standard sentence because the
+    /// message expression failed; nil for none.
     public var message_failures: Int?
     /// `enter`, `exit` or `enterOrExit`.
     public var rule: String
-    /// Whether it starts with the daemon.
+    /// Whether the monitor starts with the daemon.
     public var autostart: Bool
 
-    /// A monitor without warnings and inside fences.
+    /// Creates a monitor without warnings and inside fences.
     public init(
         name: String, status: String, source: String, fence_set: String, fences: Int, rule: String,
         autostart: Bool

@@ -1,23 +1,23 @@
-/// The recorder of fixes as it stands.
+/// The state of the recorder of fixes.
 public struct RecorderRecord: Sendable, Hashable, Codable {
-    /// `ok`, `full` where the disk has no room, `failing` for any other failure, `off`.
+    /// `ok`, `full` where the disk is full, `failing` for any other failure, `off`.
     public var state: String
-    /// What is wrong and what to do, in a sentence.
+    /// The problem and its remedy, in a sentence.
     public var message: String?
     /// The directory of its files.
     public var path: String
-    /// Bytes that they have.
+    /// The bytes of its files.
     public var bytes: Int64
-    /// Bytes that they may have.
+    /// The limit on these bytes.
     public var bytes_limit: Int64
-    /// Days after which they are removed.
+    /// The days after which entries are removed.
     public var days: Int
     /// The time of the oldest entry, RFC 3339; nil when there is none.
     public var oldest: String?
-    /// Entries that could not be written since the daemon started.
+    /// The number of entries since the daemon started that could not be written.
     public var lost: Int
 
-    /// A recorder that keeps nothing yet.
+    /// Creates the state of an empty recorder.
     public init(state: String, path: String, bytes_limit: Int64, days: Int) {
         self.state = state
         self.path = path

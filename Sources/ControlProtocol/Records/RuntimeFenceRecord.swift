@@ -4,15 +4,15 @@ public struct RuntimeFenceRecord: Sendable, Hashable, Codable {
     public var count: Int
     /// The limit on their number.
     public var count_limit: Int
-    /// Bytes of their ids and their GeoJSON.
+    /// The bytes of their ids and their GeoJSON.
     public var bytes: Int
-    /// The limit on their bytes.
+    /// The limit on these bytes.
     public var bytes_limit: Int
-    /// How many of them are not in use: those beyond the limits, stored by an earlier version, and
-    /// unreadable ones.
+    /// The number of these fences that are not in use: unreadable ones, and fences beyond the
+    /// limits that an earlier version stored.
     public var left_out: Int
 
-    /// Usage with limits.
+    /// Creates the usage with the limits.
     public init(count: Int, count_limit: Int, bytes: Int, bytes_limit: Int, left_out: Int) {
         self.count = count
         self.count_limit = count_limit

@@ -2,22 +2,22 @@
 public struct SourceCheckRecord: Sendable, Hashable, Codable {
     /// The stable code (`time-order`, `jump`, …).
     public var name: String
-    /// Whether it is on.
+    /// Whether the check is on.
     public var on: Bool
-    /// The effective number; nil for a check without one.
+    /// The number in force; nil for a check without a number.
     public var number: Double?
     /// The unit of the number (`m`, `s`, `m/s`).
     public var unit: String?
-    /// The setting that changes it or switches it off; nil for none.
+    /// The setting that changes the check or switches it off; nil for none.
     public var key: String?
-    /// How many fixes it has rejected since the daemon started.
+    /// The number of fixes that the check has rejected since the daemon started.
     public var count: Int
     /// When it last rejected a fix, RFC 3339 by the system clock; nil for never.
     public var last_at: String?
-    /// A present peculiarity, one sentence.
+    /// A present condition, one sentence.
     public var remark: String?
 
-    /// A check that has rejected nothing.
+    /// Creates a check that has rejected nothing.
     public init(name: String, on: Bool, key: String? = nil, count: Int = 0) {
         self.name = name
         self.on = on

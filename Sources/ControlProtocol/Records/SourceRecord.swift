@@ -1,19 +1,19 @@
 /// The state of a source.
 public struct SourceRecord: Sendable, Hashable, Codable {
-    /// Its name.
+    /// The source's name.
     public var name: String
-    /// Its type (`serial`, `gpsd`, …).
+    /// The source's type (`serial`, `gpsd`, …).
     public var type: String
     /// `stopped`, `absent`, `opening`, `silent`, `garbage`, `nofix`, `fix`, `stale`, `suspect`,
     /// `resting`, `ended` or `failed`.
     public var state: String
     /// The stable code of the problem (`serial.no-permission`, …); nil for none.
     public var code: String?
-    /// Its condition and what to do, one sentence.
+    /// The condition of the source and what to do, one sentence.
     public var message: String?
     /// The device, address or file.
     public var device: String?
-    /// What it reported about itself, or what was chosen and why.
+    /// The data that the device reported about itself, or the daemon's choice and its reason.
     public var detail: String?
     /// Bits per second of a serial line.
     public var baud: Int?
@@ -25,18 +25,18 @@ public struct SourceRecord: Sendable, Hashable, Codable {
     public var satellites_in_view: Int?
     /// Accuracy of the last fix, metres at 95 %; nil while it delivers no fixes.
     public var accuracy_m: Double?
-    /// The process that has the device open, when it is busy.
+    /// The process that has the device open, when the device is busy.
     public var holder: String?
     /// When the state last changed, RFC 3339 by the system clock.
     public var since: String?
     /// The last fix, whatever its age.
     public var last_fix: FixRecord?
-    /// Present remarks; nil for none.
+    /// The present remarks; nil for none.
     public var remarks: [Remark]?
-    /// The checks of its fixes, in order; nil in lists of sources.
+    /// The checks of the fixes, in order; nil in lists of sources.
     public var checks: [SourceCheckRecord]?
-    /// Since the daemon started: bytes, sentences, fixes, discarded data by reason, and fixes that
-    /// were not evaluated by reason.
+    /// Counters since the daemon started: bytes, sentences, fixes, discarded data by reason, and
+    /// fixes that were not evaluated by reason.
     public var counters: [String: Int64]
 
     /// A lasting condition of a source.
@@ -46,14 +46,14 @@ public struct SourceRecord: Sendable, Hashable, Codable {
         /// The message for people.
         public var message: String
 
-        /// A code with its message.
+        /// Creates a remark with its code and message.
         public init(code: String, message: String) {
             self.code = code
             self.message = message
         }
     }
 
-    /// A source in a state.
+    /// Creates a source in a state.
     public init(name: String, type: String, state: String) {
         self.name = name
         self.type = type

@@ -2,11 +2,11 @@
 public struct StoreRecord: Sendable, Hashable, Codable {
     /// `ok`, `full`, `readonly` or `failing`.
     public var state: String
-    /// What is wrong and what to do, one sentence.
+    /// The problem and its remedy, one sentence.
     public var message: String?
     /// The directory of its files.
     public var path: String?
-    /// Identifies the log.
+    /// The identity of the log.
     public var epoch: String
     /// The oldest retained number; `next_seq` when there is none.
     public var first_seq: Int64
@@ -14,10 +14,10 @@ public struct StoreRecord: Sendable, Hashable, Codable {
     public var next_seq: Int64
     /// Events that wait to become durable.
     public var pending: Int
-    /// Bytes of all files in its directory; nil where they cannot be counted.
+    /// The bytes of all files in its directory; nil when unknown.
     public var used_bytes: Int64?
 
-    /// A log without problems.
+    /// Creates a log without problems.
     public init(epoch: String, first_seq: Int64, next_seq: Int64) {
         state = "ok"
         self.epoch = epoch

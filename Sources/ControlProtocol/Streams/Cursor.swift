@@ -1,11 +1,11 @@
 /// A position in an event log: after the event with this number.
 public struct Cursor: Sendable, Hashable, CustomStringConvertible {
-    /// Identifies the log; another epoch means other events.
+    /// The identity of the log; another epoch means other events.
     public var epoch: String
     /// The number of the last event before the position; 0 for the start.
     public var seq: Int64
 
-    /// The position after an event.
+    /// Creates the position after an event.
     public init(epoch: String, seq: Int64) {
         self.epoch = epoch
         self.seq = seq

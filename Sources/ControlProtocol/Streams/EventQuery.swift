@@ -10,7 +10,7 @@ public struct EventQuery: Sendable, Hashable, Codable {
     public var cursor: String?
     /// Only from the first event that was emitted (`emitted_at`) at this RFC 3339 time or later.
     public var since_time: String?
-    /// Only the newest so many of the stored events after the start, in ascending order.
+    /// The most events: the newest of the stored events after the start, in ascending order.
     public var last: Int?
     /// Only events of these types, words of `EventType`; nil for all. Any other word is refused.
     public var types: [String]?
@@ -19,22 +19,22 @@ public struct EventQuery: Sendable, Hashable, Codable {
     /// Only events of these fences, by id, or by a name that no other fence has; nil for all.
     public var fences: [String]?
 
-    /// A query for every event.
+    /// Creates a query for every event.
     public init() {}
 }
 
 /// The result of `Events.list`.
 public struct EventList: Sendable, Hashable, Codable {
-    /// The events, oldest first, at most `Limits.listedEvents` and as many as fit a line.
+    /// The events, oldest first: at most `Limits.listedEvents`, and only those that fit a line.
     public var events: [EventRecord]
     /// The cursor after the last examined event: continue from here.
     public var cursor: String
-    /// Whether there were more than could be listed.
+    /// Whether more events follow.
     public var more: Bool
-    /// The monitors and fences of the query that there are not now; nil where there are all.
+    /// The monitors and fences of the query that do not exist now; nil for none.
     public var unknown: [UnknownName]?
 
-    /// A page of events.
+    /// Creates a page of events.
     public init(events: [EventRecord], cursor: String, more: Bool) {
         self.events = events
         self.cursor = cursor
@@ -45,14 +45,14 @@ public struct EventList: Sendable, Hashable, Codable {
     public struct Encoded: Sendable, Encodable {
         /// The records.
         public var events: [RawJSON]
-        /// As in the list.
+        /// The `cursor` of the list.
         public var cursor: String
-        /// As in the list.
+        /// The `more` of the list.
         public var more: Bool
-        /// As in the list.
+        /// The `unknown` of the list.
         public var unknown: [UnknownName]?
 
-        /// A page of events.
+        /// Creates a page of events.
         public init(
             events: [RawJSON], cursor: String, more: Bool, unknown: [UnknownName]? = nil
         ) {

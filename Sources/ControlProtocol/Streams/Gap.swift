@@ -1,4 +1,4 @@
-/// The content of a `gap` notification: these events were not sent, because they are not retained.
+/// The content of a `gap` notification: events that were not sent because they are not retained.
 public struct Gap: Sendable, Hashable, Codable {
     /// The first number not sent.
     public var from_seq: Int64
@@ -8,7 +8,7 @@ public struct Gap: Sendable, Hashable, Codable {
     /// first event follows; the number of missing events of the old log is unknown.
     public var reason: String
 
-    /// A gap between two numbers, both included.
+    /// Creates a gap between two numbers, both included.
     public init(from_seq: Int64, to_seq: Int64, reason: String) {
         self.from_seq = from_seq
         self.to_seq = to_seq

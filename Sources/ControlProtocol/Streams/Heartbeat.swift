@@ -5,7 +5,7 @@ public struct Heartbeat: Sendable, Hashable, Codable {
     /// The system clock, RFC 3339.
     public var time: String
 
-    /// A heartbeat at that time.
+    /// Creates a heartbeat at that time.
     public init(head: String, time: String) {
         self.head = head
         self.time = time

@@ -13,7 +13,7 @@ public struct Snapshot: Sendable, Hashable, Codable {
     /// The position of the last fence, when another snapshot continues after it.
     public var next: FencePlace?
 
-    /// The state as of a number.
+    /// Creates the state as of a number.
     public init(
         seq: Int64, monitors: [MonitorRecord], fences: [FenceState], next: FencePlace? = nil
     ) {

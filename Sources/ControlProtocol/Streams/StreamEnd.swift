@@ -9,7 +9,7 @@ public struct StreamEnd: Sendable, Hashable, Codable {
     /// Why the rest was not sent; nil when all were sent.
     public var error: Failure?
 
-    /// The end of a stream.
+    /// Creates the end of a stream.
     public init(cursor: String, events: Int, error: Failure? = nil) {
         self.cursor = cursor
         self.events = events

@@ -3,11 +3,11 @@
 public struct SubscribeRequest: Sendable, Hashable, Codable {
     /// Only events with a greater sequence number; 0 for all retained events.
     public var since_seq: Int64?
-    /// Like `since_seq`, but `epoch:seq`.
+    /// Like `since_seq`, but `epoch:seq`, and an error when the log has another epoch.
     public var cursor: String?
     /// Only from the first event that was emitted (`emitted_at`) at this RFC 3339 time or later.
     public var since_time: String?
-    /// Only the newest so many of the stored events after the start.
+    /// The most stored events after the start: the newest ones.
     public var last: Int?
     /// Only events of these types, words of `EventType`; nil for all. Any other word is refused.
     public var types: [String]?
@@ -17,14 +17,14 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     public var fences: [String]?
     /// Whether the stream continues with new events; the default is yes. Otherwise `end` ends it.
     public var follow: Bool?
-    /// Whether it starts with a `snapshot`; the default is no.
+    /// Whether the stream starts with a `snapshot`; the default is no.
     public var snapshot: Bool?
 
-    /// Subscribes as the consumer of this name, which goes on after what it has acknowledged. Where it does
-    /// not exist, it is made, and begins where the other parameters say. Needs *operate*.
+    /// The consumer that the client subscribes as; the stream continues after its acknowledged cursor. A new
+    /// consumer is created and starts where the other parameters specify. Needs the access `operate`.
     public var consumer: String?
 
-    /// A subscription to new events, of a consumer or not; without arguments to all of them.
+    /// Creates a subscription to new events, for a consumer or not; without arguments to all events.
     public init(
         consumer: String? = nil, types: [String]? = nil, monitors: [String]? = nil,
         fences: [String]? = nil
@@ -33,7 +33,7 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
         (self.monitors, self.fences) = (monitors, fences)
     }
 
-    /// The query part.
+    /// The parameters that select events.
     public var query: EventQuery {
         var query = EventQuery()
         query.since_seq = since_seq
@@ -49,20 +49,20 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
 
 /// The result of `Events.subscribe`; the notifications follow.
 public struct Subscribed: Sendable, Hashable, Codable {
-    /// Identifies the event log.
+    /// The identity of the event log.
     public var epoch: String
     /// The first sequence number that may be sent.
     public var from_seq: Int64
     /// The sequence number of the next new event.
     public var next_seq: Int64
-    /// The monitors and fences of the request that there are not now; nil where there are all. The stream is
-    /// silent about them until they come into being.
+    /// The monitors and fences of the request that do not exist now; nil for none. The stream has no events
+    /// of them until they exist.
     public var unknown: [UnknownName]?
-    /// Of a consumer: changes whenever its cursor is set by a command. What a client has finished under another
-    /// placement does not count: it is sent again. Nil for other subscriptions, and before the first such command.
+    /// For a consumer: changes whenever a command sets its cursor. The client must process events again that
+    /// it processed under another placement. Nil for other subscriptions, and before the first such command.
     public var placement: String?
 
-    /// A subscription that starts at that number.
+    /// Creates a subscription that starts at that number.
     public init(epoch: String, from_seq: Int64, next_seq: Int64) {
         self.epoch = epoch
         self.from_seq = from_seq

@@ -1,14 +1,14 @@
-/// A name in a filter of which there is no such thing now. Stored events may still have it, and it
-/// may come into being later.
+/// A name in a filter that no monitor or fence has now. Stored events may still have it, and one
+/// with that name may be added later.
 public struct UnknownName: Sendable, Hashable, Codable {
-    /// What was looked for: `monitor` or `fence`.
+    /// The kind of the name: `monitor` or `fence`.
     public var kind: String
-    /// The name as it was given.
+    /// The name as in the request.
     public var name: String
     /// The name that was probably meant.
     public var suggestion: String?
 
-    /// A name of that kind.
+    /// Creates an unknown name of that kind.
     public init(kind: String, name: String, suggestion: String? = nil) {
         self.kind = kind
         self.name = name

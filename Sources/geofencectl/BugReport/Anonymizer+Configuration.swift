@@ -1,10 +1,10 @@
 extension Anonymizer {
-    /// A configuration with hidden positions: without comments, which may describe a position, and
-    /// only with values of keys that never contain one. It need not be valid TOML.
+    /// Returns a configuration with hidden positions: without comments, which may describe a
+    /// position, and with values only of keys that never contain one. It need not be valid TOML.
     func configuration(_ toml: String) -> String {
         var scan = ConfigurationScan(anonymizer: self)
-        // By scalars: together with \r, or with a combining accent after #, they would form other
-        // characters.
+        // Matches by Unicode scalars: \r\n, or # with a combining accent, would form one
+        // character.
         let tokens = toml.matches(
             of:
                 /"""(?s:\\.|.)*?(?:"{3,5}|$)|'''(?s:.*?)(?:'{3,5}|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\r\n]*|[A-Za-z0-9_+\-.:]+|\s+|./
@@ -18,17 +18,17 @@ extension Anonymizer {
     }
 }
 
-/// The hiding of places in a configuration, a token at a time.
+/// Hides positions in a configuration, token by token.
 private struct ConfigurationScan {
     let anonymizer: Anonymizer
     /// The result so far.
     private(set) var result = ""
-    /// The key whose value comes, for each table within another.
+    /// The current key of each open inline table, outermost first.
     private var keys = [""]
     /// The number of earlier values in each open list.
     private var lists: [Int] = []
     private var isHeader = false
-    /// The kind of table, as its header begins.
+    /// The kind of table: the first part of its header.
     private var table = ""
 
     init(anonymizer: Anonymizer) {
@@ -78,7 +78,7 @@ private struct ConfigurationScan {
         lists = []
     }
 
-    /// A key, perhaps of several parts, or a part of the name of a table.
+    /// Appends a key, perhaps of several parts, or a part of the name of a table.
     private mutating func takeName(_ token: String) {
         let parts =
             token.first == "\"" || token.first == "'"
@@ -128,7 +128,7 @@ private struct ConfigurationScan {
         return moved.map { "\($0)" } ?? CoordinateShift.removed
     }
 
-    /// The text between the quotes of a string.
+    /// Returns the text between the quotes of a string.
     private static func content(of token: String) -> String {
         let quote: Character = token.first ?? "\""
         let isLong = token.hasPrefix(String(repeating: quote, count: 3))

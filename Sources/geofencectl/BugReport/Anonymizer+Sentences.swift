@@ -1,9 +1,9 @@
 extension Anonymizer {
-    /// A text with hidden positions.
+    /// Returns a text with hidden positions.
     ///
     /// Coordinates in degrees are moved. Quoted texts, paths and words of the user are replaced.
     /// URLs, degrees with a sign or a direction, grid squares, words of letters and digits like
-    /// geohashes, decimals without a unit and numbers of six digits are removed.
+    /// geohashes, decimals without a unit and numbers of six digits or more are removed.
     func sentence(_ text: String) -> String {
         var result = text.filter { $0 != Self.stop }
         result = result.replacing(/[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\s"'<>]+/, with: "URL-REMOVED")
@@ -31,12 +31,12 @@ extension Anonymizer {
         return Self.withoutPlaces(result).filter { $0 != Self.stop }
     }
 
-    /// Paths that every installation has.
+    /// Prefixes of the paths that every installation has.
     private static let ownPaths = [
         "/dev/tty", "/etc/geofenced/geofenced.toml", "/run/geofenced", "/usr/",
     ]
 
-    /// The text without positions in forms that cannot be moved.
+    /// Returns the text without positions in forms that cannot be moved.
     private static func withoutPlaces(_ text: String) -> String {
         var result = text
         // 52.52° N, 52°31'12"
@@ -68,8 +68,8 @@ extension Anonymizer {
         CoordinateShift.removed + (unit ?? "")
     }
 
-    /// Whether a number is too short to be a coordinate, or a measure, or several with points
-    /// between them as versions and addresses are.
+    /// Whether a number is too short to be a coordinate, is a measure with a unit, or has at
+    /// least three short parts as versions and addresses have.
     private static func isHarmless(_ number: Substring, hasUnit: Bool) -> Bool {
         let parts = number.split(omittingEmptySubsequences: false) { ".,_".contains($0) }
         switch parts.count {
@@ -102,11 +102,11 @@ extension Anonymizer {
         return character.isLetter || character.isNumber || character == "_" || character == stop
     }
 
-    /// A text that no pattern takes for anything, until the stops are taken out.
+    /// Returns the text with a stop before each character, so that no later pattern matches it.
     private static func kept(_ text: some StringProtocol) -> String {
         text.map { "\(stop)\($0)" }.joined()
     }
 
-    /// A character that no text holds.
+    /// A private-use character, which `sentence` first removes from its input.
     private static let stop: Character = "\u{E000}"
 }

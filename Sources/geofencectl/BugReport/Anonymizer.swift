@@ -1,22 +1,22 @@
 internal import ControlProtocol
 
-/// Hides positions: moves coordinates, replaces words of the user, each by the same one everywhere,
+/// Hides positions: moves coordinates, replaces each word of the user by the same word everywhere,
 /// and removes other forms of positions.
 ///
-/// One original position would reveal the offset, and with it all others. So members and keys are
-/// kept only by name (`ReportKeys`), and sentences lose everything that looks like a position.
+/// One original position would reveal the offset, and with it all others. So only members and keys
+/// with listed names (`ReportKeys`) stay, and sentences lose everything that looks like a position.
 final class Anonymizer {
     /// How coordinates are moved.
     let shift: CoordinateShift
     private var replacements: [String: String] = [:]
     private var counts: [String: Int] = [:]
 
-    /// Hides places by that offset.
+    /// Creates an anonymizer with an offset.
     init(_ shift: CoordinateShift) {
         self.shift = shift
     }
 
-    /// The replacement of a word of the user: the kind of word with a number.
+    /// Returns the replacement of a word of the user: its kind with a number.
     func replacement(for word: String, as role: String) -> String {
         if let known = replacements[word] { return known }
         counts[role, default: 0] += 1
@@ -31,7 +31,7 @@ final class Anonymizer {
             .sorted { ($0.word.count, $0.word) > ($1.word.count, $1.word) }
     }
 
-    /// A record with its places hidden.
+    /// Returns a record with its positions hidden.
     func value(_ value: JSONValue) -> JSONValue { self.value(value, under: "", in: "") }
 
     /// - Parameters:
@@ -59,19 +59,19 @@ final class Anonymizer {
         }
     }
 
-    /// The member that holds a sentence of the daemon's.
+    /// The member that holds a sentence of the daemon.
     static let sentenceKey = "sentence"
 
-    /// A text under a key, or its replacement.
+    /// Returns a text under a key, or its replacement.
     func word(_ text: String, under key: String, in owner: String = "") -> String {
         if isOwn(text, under: key) { return text }
-        // A monitor or a source of that name.
+        // The owner `monitors` or `sources` gives the role.
         let role = key == "name" && owner.hasSuffix("s") ? String(owner.dropLast()) : nil
         return replacement(for: text, as: role ?? ReportKeys.roles[key] ?? "text")
     }
 
-    /// Whether a text is a value that the product defines for the key: a word, a time, a version or
-    /// a number of an event, hours, or a serial line.
+    /// Whether the product defines the text as a value of the key: a word, a time, a version, the
+    /// number of an event, hours, or a serial line.
     private func isOwn(_ text: String, under key: String) -> Bool {
         switch key {
         case "schedule":

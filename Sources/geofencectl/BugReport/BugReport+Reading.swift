@@ -43,8 +43,8 @@ extension BugReport {
             shift: shift)
     }
 
-    /// The command lines of sources: those of the configuration, and those of the status, where
-    /// only the first word is certainly not an argument.
+    /// Returns the command lines of sources: those of the configuration, and those of the status,
+    /// where only the first word is certainly not an argument.
     private static func commands(
         _ path: String, _ status: Result<DaemonStatus, CommandFailure>
     ) -> [[String]] {
@@ -58,12 +58,12 @@ extension BugReport {
         return commands
     }
 
-    /// Enough events for a day, and few enough to read.
+    /// The number of events: enough for a day, and few enough to read.
     private static let newestEvents = 100
-    /// A healthy daemon writes so many lines in a day, one with a fault in a few hours.
+    /// The number of journal lines: about a day of a healthy daemon, a few hours of a failing one.
     private static let newestLines = 200
 
-    /// Entries of the recording that still make a report that can be sent: three hours at 1 Hz.
+    /// The most entries of the recording, so that the report can be sent: three hours at 1 Hz.
     private static let newestEntries = 10_000
 
     private static func stateDirectory(
@@ -73,7 +73,7 @@ extension BugReport {
             ?? Composition.usualStateDirectory
     }
 
-    /// The recorded inputs since then, which are in the report only on request.
+    /// Returns the section with the inputs recorded since a time, included only on request.
     private static func recorded(
         _ since: UTCInstant, _ connection: ConnectionOptions, _ stateDirectory: String
     ) -> Section {
@@ -125,7 +125,7 @@ extension BugReport {
         return (watched + plans).joined()
     }
 
-    /// A floor map with its ground plan; nil where the configuration contains the plan.
+    /// Returns a line about a floor map; empty where the configuration contains the ground plan.
     private static func plan(of floorMap: FloorMapSettings, in composition: Composition) -> String {
         guard case .file(let path) = floorMap.building else { return "" }
         let problems = composition.fileProblems.filter { $0.path == path }
@@ -134,7 +134,7 @@ extension BugReport {
             + problems.map { "  \($0)\n" }.joined()
     }
 
-    /// The newest lines of the journal; as records of known fields where positions are hidden.
+    /// Returns the newest lines of the journal; known fields only where positions are hidden.
     private static func journal(hidingPlaces: Bool) -> Section {
         let title = "Journal, last \(newestLines) lines"
         let command = [
@@ -147,8 +147,8 @@ extension BugReport {
         return .lines(title, answer.text.split(separator: "\n").compactMap(journalRecord))
     }
 
-    /// The kept fields of a journal entry of `journalctl -o json`, before its positions are hidden:
-    /// without the sentences of events, which may be the user's, and of other programs.
+    /// Returns the retained fields of an entry of `journalctl -o json`, before its positions are
+    /// hidden. Omits sentences of events, which may be the user's, and of other programs.
     static func journalRecord(_ line: Substring) -> JSONValue? {
         guard let entry = try? Wire.value(JSONValue.self, from: Array(line.utf8)) else {
             return nil

@@ -1,6 +1,6 @@
 internal import ControlProtocol
 
-/// One text from which a developer can find a fault without access to the machine.
+/// A text with which a developer can find a fault without access to the machine.
 struct BugReport {
     /// The content of a section.
     enum Content {
@@ -10,7 +10,7 @@ struct BugReport {
         case system(String)
         /// Unchanged TOML.
         case configuration(String)
-        /// One JSON value a line.
+        /// JSON values, one on each line.
         case lines([JSONValue])
     }
 
@@ -21,39 +21,39 @@ struct BugReport {
         /// The text below the heading.
         var content: Content
 
-        /// A part of text.
+        /// Creates a section of text.
         static func text(_ title: String, _ text: String) -> Section {
             Section(title: title, content: .text(text))
         }
 
-        /// A part of text of the system.
+        /// Creates a section of system output.
         static func system(_ title: String, _ text: String) -> Section {
             Section(title: title, content: .system(text))
         }
 
-        /// A part of TOML.
+        /// Creates a section of TOML.
         static func configuration(_ title: String, _ text: String) -> Section {
             Section(title: title, content: .configuration(text))
         }
 
-        /// A part of JSON values.
+        /// Creates a section of JSON values.
         static func lines(_ title: String, _ values: [JSONValue]) -> Section {
             Section(title: title, content: .lines(values))
         }
     }
 
-    /// The parts in their order.
+    /// The sections in their order.
     var sections: [Section]
     /// The rules for secrets.
     var redaction = Redaction()
-    /// How coordinates are moved; nil leaves them.
+    /// The offset of coordinates; nil leaves them unchanged.
     var shift: CoordinateShift?
 
-    /// The report as Markdown, without secrets, with places hidden if so wished.
+    /// The report as Markdown, without secrets, with positions hidden when `shift` is set.
     var text: String {
         let anonymizer = shift.map(Anonymizer.init)
-        // Records and the configuration first: they contain the words of the user to replace in
-        // sentences.
+        // Records and the configuration come first: they contain the words of the user that are
+        // replaced in sentences.
         let bodies = sections.map { structured($0.content, anonymizer) }
         let rendered = zip(sections, bodies).map { section, body in
             let title = anonymizer?.sentence(section.title) ?? section.title
@@ -71,7 +71,7 @@ struct BugReport {
         return secrets + Self.hidden
     }
 
-    /// What is done with each form in which a report may reveal a position.
+    /// How the report hides each form in which it may reveal a position.
     private static let hidden = """
         Places are hidden (--shift-coordinates):
         - moved by one secret offset: latitudes and longitudes in degrees of the status, fixes and \
@@ -88,7 +88,7 @@ struct BugReport {
 
         """
 
-    /// The body of a part that is made of named values; nil for one of text.
+    /// Returns the body of a section of named values; nil for text.
     private func structured(_ content: Content, _ anonymizer: Anonymizer?) -> String? {
         switch content {
         case .text, .system: nil
@@ -116,7 +116,7 @@ struct BugReport {
         var body = body
         while body.last?.isNewline == true { body.removeLast() }
         if body.isEmpty { body = "(none)" }
-        // Four tildes: texts hold backticks, and command output three of either.
+        // Four tildes: texts contain backticks, and command output may contain three of either.
         return "\n## \(title)\n\n~~~~\n\(body)\n~~~~\n"
     }
 }

@@ -1,37 +1,37 @@
 internal import ControlProtocol
 internal import Geodesy
 
-/// Moves every coordinate by the same offset, so that a report keeps its shapes and distances but
-/// not its position.
+/// Moves every coordinate by the same offset, so that a report retains shapes and distances but not
+/// the position.
 struct CoordinateShift {
     /// Degrees north, added to every latitude.
     var lat: Double
     /// Degrees east, added to every longitude.
     var lon: Double
 
-    /// A random offset that a reader cannot guess: up to 10 degrees north or south, which nearly
-    /// keeps distances east and west, and any number of degrees east.
+    /// Creates a random offset that a reader cannot guess: up to 10 degrees north or south, which
+    /// nearly preserves east-west distances, and any number of degrees east.
     static func random() -> CoordinateShift {
         CoordinateShift(lat: .random(in: -10...10), lon: .random(in: -180...180))
     }
 
-    /// The moved latitude, limited to the poles; nil for a number that is not a latitude in
+    /// Returns the moved latitude, limited to the poles; nil for a number that is not a latitude in
     /// degrees.
     func latitude(_ degrees: Double) -> Double? {
         degrees.magnitude <= 90 ? rounded(min(max(degrees + lat, -90), 90)) : nil
     }
 
-    /// The moved longitude, from -180 to 180; nil for a number that is not a longitude in degrees.
-    /// The input may be beyond 180, as in drawings that cross the antimeridian.
+    /// Returns the moved longitude, from -180 to 180; nil for a number that is not a longitude in
+    /// degrees. The input may be beyond 180, as in drawings that cross the antimeridian.
     func longitude(_ degrees: Double) -> Double? {
         guard degrees.magnitude <= ShapeProblem.longitudeLimit else { return nil }
         let moved = (degrees + lon + 540).truncatingRemainder(dividingBy: 360)
         return rounded((moved < 0 ? moved + 360 : moved) - 180)
     }
 
-    /// A text with the coordinates in it moved: `lat=52.1` and the like, `[lon, lat]`, and pairs of
-    /// numbers with at least three decimals as `lat lon`. Positions that are not in degrees, as in
-    /// files in metres, cannot be moved and are removed. NMEA sentences are removed, since they
+    /// Returns a text with its coordinates moved: `lat=52.1` and the like, `[lon, lat]`, and pairs
+    /// of numbers with at least three decimals as `lat lon`. Positions that are not in degrees, as
+    /// in files in metres, cannot be moved and are removed. NMEA sentences are removed, since they
     /// contain positions in many forms.
     ///
     /// - Parameter keep: protects a moved number from later replacements.
@@ -68,10 +68,10 @@ struct CoordinateShift {
         }
     }
 
-    /// A number as people, JSON and TOML write it: the last with underscores between digits.
+    /// Returns a number as people, JSON and TOML write it; TOML allows underscores between digits.
     func number(_ text: Substring) -> Double? { Double(text.filter { $0 != "_" }) }
 
-    /// A GeoJSON position, or a box of two (RFC 7946, 3.1.1 and 5); nil for other lists.
+    /// Returns a moved GeoJSON position or box (RFC 7946, 3.1.1 and 5); nil for other lists.
     func position(_ items: [JSONValue]) -> [JSONValue]? {
         guard items.count >= 2, items.allSatisfy({ $0.double != nil }) else { return nil }
         let isBox = items.count == 4 || items.count == 6
@@ -89,6 +89,6 @@ struct CoordinateShift {
     /// The replacement of text that may reveal a position and cannot be moved.
     static let removed = "REMOVED"
 
-    /// To 1e-7 degrees, a centimetre: more digits would be noise of the addition.
+    /// Rounds to 1e-7 degrees, a centimetre: further digits would be noise of the addition.
     private func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 }

@@ -2,16 +2,16 @@ internal import ControlProtocol
 
 /// Removes secrets from text that is shown to others.
 ///
-/// A secret value cannot be recognized, so its name decides. Arguments of programs have no reliable
-/// names (`-p x`): all of them are removed.
+/// A secret value cannot be recognized, so the name of a value decides. Arguments of programs have
+/// no reliable names (`-p x`): all of them are removed.
 struct Redaction {
     /// The replacement of a secret.
     static let mark = "REDACTED"
 
-    /// The arguments of the programs that are sources, without the programs: wherever they are
-    /// quoted.
+    /// The arguments of the programs of sources, without the programs. They are removed wherever a
+    /// text quotes them.
     var arguments: [String] = []
-    /// Whether arguments of programs are shown unless their names are those of secrets.
+    /// Whether arguments of programs are shown, except those with the names of secrets.
     var keepsArguments = false
 
     /// Whether a value with this name is a secret.
@@ -21,7 +21,7 @@ struct Redaction {
             || name.hasPrefix("-") && secretOptions.contains(letters)
     }
 
-    /// A text without secrets: of TOML, of command lines and of log lines.
+    /// Returns a text (TOML, command lines or log lines) without secrets.
     func text(_ text: String) -> String {
         var result = keepsArguments ? text : withoutArguments(text)
         // scheme://user:password@host, ?name=value of a URL, and the words of an Authorization
@@ -32,8 +32,8 @@ struct Redaction {
         return Self.named(result)
     }
 
-    /// A value without secrets: members with the name of a secret are replaced completely; texts
-    /// and lists of words are searched.
+    /// Returns a value without secrets: members with the name of a secret are replaced completely;
+    /// texts and lists of words are searched.
     func value(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object(let members):
@@ -50,7 +50,7 @@ struct Redaction {
         case .array(let items):
             return .array(
                 items.indices.map { index in
-                    // ["--password", "x"]: the word before names this one.
+                    // ["--password", "x"]: the previous word names this one.
                     if index > 0, let option = items[index - 1].text, option.hasPrefix("-"),
                         !option.contains("="), Self.isSecret(option), items[index].text != nil
                     {
@@ -63,14 +63,14 @@ struct Redaction {
         }
     }
 
-    /// A command line without its arguments, up to the first space.
+    /// Returns a command line without its arguments, up to the first space.
     static func program(of line: String) -> String {
         guard let end = line.firstIndex(of: " ") else { return line }
         return "\(line[..<end]) \(mark)"
     }
 
-    /// Without the arguments in `command = ["p", "-x", "y"]`, and without those that are known. A
-    /// list that does not end is cut to the end.
+    /// Returns the text without the arguments in `command = ["p", "-x", "y"]` and without
+    /// `arguments`. A list without an end is cut to the end of the text.
     private func withoutArguments(_ text: String) -> String {
         let result = text.replacing(
             /(?<start>\bcommand["']?\s*[=:]\s*\[(?:\s|#[^\n]*)*)(?<program>"(?:\\.|[^"\\\n])*"|'[^'\n]*')(?<rest>(?:"""(?s:.*?)"""|'''(?s:.*?)'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*|[^\]"'#]|["'])*)(?<end>\]|$)/
@@ -89,7 +89,7 @@ struct Redaction {
         ) { $0.replacing($1, with: Self.mark) }
     }
 
-    /// Without the values that their names make secrets.
+    /// Returns the text without the values whose names are those of secrets.
     private static func named(_ text: String) -> String {
         // --password, "x" in a list, perhaps on its next line; --password x in a command line
         var result = ""
@@ -114,8 +114,8 @@ struct Redaction {
         }
     }
 
-    /// A key with its value: a value that is not a secret may contain one, as in a command or a
-    /// table.
+    /// Returns a key with its value. A value that is not a secret may contain one, as in a command
+    /// or a table.
     private static func kept(_ whole: Substring, _ value: Substring) -> String {
         let isOpened = value.first.map { "[{\"'".contains($0) } ?? false
         let inside = isOpened ? value.dropFirst() : value
@@ -126,15 +126,15 @@ struct Redaction {
         "password", "passwd", "passphrase", "token", "secret", "apikey", "accesskey", "privatekey",
         "credential", "authorization",
     ]
-    /// Options whose names are too short to be searched within others.
+    /// Option names that are too short to be searched for within other names.
     private static let secretOptions: Set = [
         "p", "key", "pass", "pwd", "pw", "sig", "signature", "auth", "cookie", "pin", "psk",
     ]
 }
 
 extension Redaction {
-    /// The texts to remove from reports with those command lines: all arguments together, and each
-    /// of them alone unless it is so short, or so clearly an option, that it would occur
+    /// Returns the texts to remove from reports with these command lines: all arguments together,
+    /// and each argument alone unless it is short or an option, since such a text would occur
     /// everywhere.
     static func arguments(of commands: [[String]]) -> [String] {
         let texts = commands.flatMap { command in

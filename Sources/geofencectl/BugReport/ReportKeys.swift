@@ -1,11 +1,10 @@
 internal import Geofencing
 
-/// What the members of records and the keys of the configuration hold, where positions are hidden.
-/// A key that is not listed here is left out of the report, so that no key can reveal a position by
-/// having been forgotten.
+/// The keys of records and of the configuration by kind, for reports that hide positions. A key
+/// that is not listed is left out of the report, so that a forgotten key cannot reveal a position.
 enum ReportKeys {
-    /// Numbers that cannot reveal a position, and objects of such numbers with names of the
-    /// product.
+    /// Numbers that cannot reveal a position, and objects of such numbers with names that the
+    /// product defines.
     static let numbers = settings(.numbers).union([
         // Records.
         "accuracy_level", "accuracy_m", "age_s", "altitude_m", "baud", "boot_ns", "bytes",
@@ -24,7 +23,7 @@ enum ReportKeys {
         "record_days", "record_mib", "reorder_s", "rest_s",
         "resume_max_s", "scan_s", "seconds", "speed", "stale_s", "uere_m",
     ])
-    /// Words of ours, times and versions.
+    /// Words of the product, times and versions.
     static let words = settings(.words).union([
         // Records.
         "accuracy_basis", "acknowledged_at", "after", "before", "boot_id", "cause", "code",
@@ -37,7 +36,7 @@ enum ReportKeys {
         "arrival_check", "date_check", "frozen_check", "height_check", "order_check", "pace",
         "wall_clock", "zero_check",
     ])
-    /// What holds others, and what is true or false.
+    /// Keys of objects, lists, flags and sentences.
     static let others = settings(.others).union([
         "absent", "allow_null_island", "bracket", "clock_synchronized", "close_when_idle",
         "consumers",
@@ -50,7 +49,7 @@ enum ReportKeys {
         "daemon", "dead_reckoning", "defaults", "enabled", "fix_rollover", "floor_map", "floors",
         "loop", "record", "sentence", "sets_wall_clock", "test",
     ])
-    /// Words of the user's, and by what kind of word they are replaced.
+    /// Words of the user, each with the kind of word that replaces it.
     static let roles = [
         "actions": "action", "added": "monitor",
         "command": "text", "config": "path", "detail": "text",
@@ -63,14 +62,14 @@ enum ReportKeys {
         "schedule": "hours", "source": "source", "state_directory": "path", "time_zone": "zone",
         "visit": "visit",
     ]
-    /// Keys that are left out with their names.
+    /// Keys that are left out, names included.
     static let leftOut: Set = [
         "additional", "config_error", "error", "fence_name", "filter", "message",
         "message_expression",
         "message_properties",
         "problems", "properties", "waiting", "why",
     ]
-    /// Places.
+    /// Positions.
     static let places: Set = [
         "building", "coordinates", "crossed_lat", "crossed_lon", "lat", "lon",
     ]
@@ -91,7 +90,7 @@ enum ReportKeys {
         return Set(own.map(\.key))
     }
 
-    /// Whether it is a key of records or of the configuration at all.
+    /// Whether the key belongs to records or to the configuration.
     static func isKnown(_ key: some StringProtocol) -> Bool {
         let key = String(key)
         return numbers.contains(key) || words.contains(key) || others.contains(key)

@@ -1,8 +1,8 @@
 internal import ControlProtocol
 
 extension Client {
-    /// When the daemon stored the event of that number, RFC 3339; nil where its log does not have
-    /// it.
+    /// Returns when the daemon stored the event of a number, RFC 3339; nil where its log does not
+    /// have that event.
     func emissionTime(of seq: Int64) throws -> String? {
         var query = EventQuery()
         query.since_seq = max(0, seq - 1)

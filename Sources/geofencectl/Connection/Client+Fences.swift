@@ -12,8 +12,8 @@ extension Client {
         } while query.after != nil
     }
 
-    /// Ids of fences that begin with `beginning`, in order and without repetition: of a great set
-    /// the first ones.
+    /// Returns ids of fences that begin with `beginning`, in order and without duplicates; only
+    /// the first page of each monitor.
     func fenceIDs(beginningWith beginning: String) throws -> [String] {
         var ids: Set<String> = []
         if (try? call(.fenceInspect, FenceChoice(fence: beginning), as: FenceDetail.self)) != nil {

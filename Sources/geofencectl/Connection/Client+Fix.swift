@@ -1,10 +1,10 @@
 internal import ControlProtocol
 
 extension Client {
-    /// Seconds after which an accepted fix no longer shows where the device is.
+    /// Seconds after which an accepted fix no longer shows the present position.
     private static let greatestAge_s = 60.0
 
-    /// The last accepted fix of a source, or of the only one that has a current one. Throws
+    /// Returns the last accepted fix of a source, or of the only source with a current one. Throws
     /// `noInput` for an unknown source, `checkFailed` without a fix in the last minute, and `usage`
     /// where several sources have one.
     func presentFix(of source: String?) throws -> FixRecord {
@@ -34,13 +34,13 @@ extension Client {
         return fix
     }
 
-    /// An accepted fix of now; nil where no source has one.
+    /// Returns the first accepted fix that is not marked as an old position; nil without one.
     func acceptedFix(of source: String?) throws -> FixRecord? {
         try lastFixes(FixQuery(source: source, accepted: true)).fixes
             .first { $0.last_known != true }
     }
 
-    /// The last fixes that a query asks for. Throws `noInput` for an unknown source.
+    /// Returns the last fixes that a query selects. Throws `noInput` for an unknown source.
     func lastFixes(_ query: FixQuery) throws -> FixList {
         try suggesting(.sources, for: query.source ?? "") {
             try call(.fixLast, query, as: FixList.self)

@@ -1,6 +1,6 @@
 internal import ControlProtocol
 
-/// Things that are asked for by name.
+/// A kind of object that commands select by name.
 enum NamedThing {
     /// Monitors.
     case monitors
@@ -13,8 +13,8 @@ enum NamedThing {
 }
 
 extension Client {
-    /// Performs `body`; when the daemon does not know the name and names no better one, the list of
-    /// names is asked for and the nearest one suggested.
+    /// Performs `body`. When the daemon does not know the name and suggests none, requests the list
+    /// of names and suggests the nearest one.
     func suggesting<Result>(
         _ things: NamedThing, for name: String, _ body: () throws -> Result
     ) throws -> Result {
@@ -23,7 +23,7 @@ extension Client {
         } catch var failure as CommandFailure {
             if failure.kind == FailureKind.notFound.rawValue, failure.suggestion == nil {
                 let names = (try? names(of: things)) ?? []
-                // A fence that only another monitor has is spelt well.
+                // The name is correct where only another monitor has the fence.
                 if !names.contains(name) {
                     failure.suggestion = Suggestion.nearest(to: name, among: names)
                 }
@@ -32,7 +32,7 @@ extension Client {
         }
     }
 
-    /// Throws `noInput` with the nearest name when no monitor is called so; nil is any.
+    /// Throws `noInput` with the nearest name when no monitor has this name; nil means any.
     func checkMonitor(_ name: String?) throws {
         guard let name else { return }
         _ = try suggesting(.monitors, for: name) {
@@ -40,7 +40,7 @@ extension Client {
         }
     }
 
-    /// The names of all things of a kind; of fences the ids, too.
+    /// Returns the names of all objects of a kind; for fences also the ids.
     func names(of things: NamedThing) throws -> [String] {
         switch things {
         case .monitors:

@@ -2,9 +2,9 @@ internal import ControlProtocol
 
 /// Sends requests to the daemon and reads its lines.
 final class Client {
-    /// How the daemon greeted.
+    /// The greeting of the daemon.
     let hello: Hello
-    /// Seconds that one question may take.
+    /// The seconds that one request may take.
     let timeout_s: Double
     private let connection: DaemonConnection
     private var lastID: Int64 = 0
@@ -45,15 +45,15 @@ final class Client {
         self.hello = hello
     }
 
-    /// Whether the daemon may close the connection soon, because of the time since the last
-    /// request.
+    /// Whether the daemon may soon close the connection: half its idle limit has passed since the
+    /// last request.
     var isStale: Bool {
         guard let idle_s = hello.idle_s else { return false }
         return Double(Clock.monotonic - lastUse) / 1e9 > idle_s / 2
     }
 
-    /// Performs a method. Throws the daemon's refusal or `timedOut`: at the deadline, or after
-    /// `timeout_s` when none is given.
+    /// Performs a method. Throws the failure that the daemon returns, or `timedOut` at the
+    /// deadline, by default after `timeout_s`.
     func call<Result: Decodable & Sendable>(
         _ method: Method, _ parameters: some Encodable, as type: Result.Type = Result.self,
         until deadline: Deadline? = nil
@@ -86,22 +86,22 @@ final class Client {
         throw closed()
     }
 
-    /// Sends a request that is not answered.
+    /// Sends a request that gets no response.
     func notify(_ method: Method, _ parameters: some Encodable) throws {
         lastUse = Clock.monotonic
         let request = Request.notification(method, parameters)
         try connection.send(request, .after(seconds: timeout_s))
     }
 
-    /// Waits for a notification where `takesMore`, and for standard input where it is open; returns
+    /// Waits for a notification if `takesMore`, and for standard input if it is open. Returns
     /// whether a notification or the end of the connection has arrived.
     func waitForNews(_ takesMore: Bool, orInput isOpen: Bool, _ deadline: Deadline) -> Bool {
         if takesMore, !early.isEmpty { return true }
         return connection.wait(forLine: takesMore, orInput: isOpen, deadline)
     }
 
-    /// The next notification of a stream that the user limits by time, and its line; nil when the
-    /// time is up. Throws when the daemon closed the connection.
+    /// Returns the next notification of a stream with a time limit of the user, and its line; nil
+    /// at the deadline. Throws when the daemon closed the connection.
     func nextNotification(
         until deadline: Deadline
     ) throws -> (kind: NotificationKind, line: [UInt8])? {
@@ -112,8 +112,8 @@ final class Client {
         }
     }
 
-    /// The next notification of a stream that ends. Throws `timedOut` when none arrives for
-    /// `timeout_s`, and when the daemon closed the connection.
+    /// Returns the next notification of a stream that ends, and its line. Throws `timedOut` when
+    /// none arrives for `timeout_s`, and throws when the daemon closed the connection.
     func nextNotification() throws -> (kind: NotificationKind, line: [UInt8]) {
         try notification(.after(seconds: timeout_s))
     }
@@ -127,7 +127,7 @@ final class Client {
         throw closed()
     }
 
-    /// The parameters of a notification.
+    /// Returns the parameters of a notification.
     func params<Parameters: Decodable & Sendable>(
         _ type: Parameters.Type, of line: [UInt8]
     ) throws -> Parameters {
@@ -137,7 +137,7 @@ final class Client {
         return value.params
     }
 
-    /// The failure of a connection that ended too early.
+    /// Returns the failure for a connection that ended too early.
     func closed() -> CommandFailure {
         CommandFailure(
             .unreachable, "The daemon closed the connection.",

@@ -11,7 +11,7 @@ final class DaemonConnection {
     private var splitter = LineSplitter(limit: DaemonConnection.longestLine_bytes)
     private var lines: ArraySlice<[UInt8]> = []
 
-    /// Connects; throws `unreachable` or `noPermission` with what to do about it.
+    /// Connects. Throws a failure such as `unreachable` or `noPermission` with a hint.
     init(path: String, _ deadline: Deadline) throws {
         self.path = path
         do {
@@ -21,7 +21,7 @@ final class DaemonConnection {
         }
     }
 
-    /// Sends one line. Throws `timedOut` when the daemon does not take it in time.
+    /// Sends one line. Throws `timedOut` when the daemon does not read it in time.
     func send(_ line: [UInt8], _ deadline: Deadline) throws {
         var rest = (line + [UInt8(ascii: "\n")])[...]
         while !rest.isEmpty {
@@ -29,14 +29,14 @@ final class DaemonConnection {
             do {
                 rest = rest.dropFirst(try socket.send(rest))
             } catch {
-                // A daemon that refuses a client sends the reason before it closes: read that
-                // first.
+                // A daemon that refuses a client sends the reason before it closes the connection:
+                // the caller reads it first.
                 return
             }
         }
     }
 
-    /// The next line; nil when the daemon closed the connection. Throws `timedOut` at the deadline.
+    /// Returns the next line; nil when the daemon closed the connection. Throws `timedOut`.
     func nextLine(_ deadline: Deadline) throws -> [UInt8]? {
         while true {
             if let line = lines.popFirst() { return line }
@@ -64,11 +64,11 @@ final class DaemonConnection {
         }
     }
 
-    /// Waits for a line where one is wanted, and for standard input where it is open; returns
-    /// whether a line or the end of the connection has arrived.
+    /// Waits for a line if one is wanted, and for standard input if it is open. Returns whether a
+    /// line or the end of the connection has arrived.
     func wait(forLine isWanted: Bool, orInput isOpen: Bool, _ deadline: Deadline) -> Bool {
         if isWanted, !lines.isEmpty { return true }
-        // A negative descriptor is left out.
+        // poll(2) ignores a negative descriptor.
         var queries = [
             pollfd(fd: isWanted ? socket.rawValue : -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: isOpen ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
@@ -83,9 +83,9 @@ final class DaemonConnection {
             hint: "See systemctl status geofenced, or wait longer with --timeout.")
     }
 
-    /// Bytes read at once.
+    /// The most bytes of one read.
     private static let piece_bytes = 65_536
-    /// The longest line taken from the daemon: answers, unlike requests, may list a great many
+    /// The longest line accepted from the daemon: responses, unlike requests, may list very many
     /// fences.
     private static let longestLine_bytes = 256 * 1_048_576
 

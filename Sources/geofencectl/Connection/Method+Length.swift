@@ -1,7 +1,7 @@
 internal import ControlProtocol
 
 extension Method {
-    /// The remedy for a request beyond the length limit of the daemon.
+    /// The remedy for a request over the length limit of the daemon.
     var remedyForLength: String {
         switch self {
         case .fenceAdd, .fenceReplace:

@@ -1,17 +1,17 @@
 internal import ControlProtocol
 
-/// One connection after another, for a command that continues when the daemon restarts.
+/// A sequence of connections, for a command that continues when the daemon restarts.
 struct Reconnection {
-    /// Where the daemon is.
+    /// The address of the daemon and the timeout.
     let connection: ConnectionOptions
-    /// When the command ends.
+    /// The time at which the command ends.
     let deadline: Deadline
-    /// Whether a lost connection is made again.
+    /// Whether the command connects again after a loss.
     let isWanted: Bool
 
-    /// Performs `body` with a connection, and again with the next one when a connection is lost,
-    /// hangs or fails: nil when the deadline passed before the daemon answered. Throws when the
-    /// daemon refuses, or is not reachable and no further connection is wanted.
+    /// Performs `body` with a connection, and again with a new one when a connection is lost,
+    /// hangs or fails. Returns nil when the deadline passed before the daemon responded. Throws
+    /// when the daemon refuses, or is not reachable and `isWanted` is false.
     func run<Outcome>(
         _ body: (_ client: Client, _ isAgain: Bool) throws -> Outcome
     ) throws -> Outcome? {
@@ -32,7 +32,7 @@ struct Reconnection {
                     guard hasBegun else { throw failure }
                     return nil
                 }
-                // After a loss it is no news that the daemon is not back yet.
+                // After a loss, only the first failure to connect is reported.
                 if isConnected || !hasBegun {
                     let words =
                         isConnected && failure.status == .unreachable
@@ -49,8 +49,8 @@ struct Reconnection {
         }
     }
 
-    /// Seconds between two tries: a restart takes about two.
+    /// Seconds between two tries: a restart takes about two seconds.
     private static let retry_s = 0.5
-    /// Seconds that they come to where each try may start a daemon in vain.
+    /// The longest pause, for tries that may each start a daemon in vain.
     private static let rest_s = 60.0
 }

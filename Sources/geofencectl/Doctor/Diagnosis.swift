@@ -1,12 +1,12 @@
 /// The findings of `geofencectl doctor`.
 struct Diagnosis: Equatable {
-    /// In the order in which causes come before their effects.
+    /// The findings; causes come before their effects.
     var findings: [Finding]
 
     /// Whether no check failed; warnings are allowed.
     var isWell: Bool { findings.allSatisfy { $0.outcome != .fail } }
 
-    /// For people: a mark, the finding and its repair.
+    /// Returns text for people: mark, finding and remedy.
     func text(_ marks: Marks) -> String {
         findings.map { finding in
             let fix = finding.fix.map { "\n    \(printable($0))" } ?? ""

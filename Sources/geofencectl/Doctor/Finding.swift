@@ -1,41 +1,41 @@
 /// The result of one check.
 struct Finding: Encodable, Equatable {
-    /// How a check went.
+    /// The outcome of a check.
     enum Outcome: String, Encodable, CaseIterable {
-        /// As it should be.
+        /// No problem.
         case ok
-        /// It works, but something deserves attention.
+        /// The part works, but with a problem.
         case warn
-        /// It does not work.
+        /// The part does not work.
         case fail
     }
 
     /// The stable name of the check, with the name of the part if there are several.
     var check: String
-    /// How it went.
+    /// The outcome.
     var outcome: Outcome
     /// The result in a sentence.
     var message: String
-    /// How to repair it; nil when there is nothing to repair.
+    /// The remedy; nil when there is nothing to repair.
     var fix: String?
 
-    /// The first of several problems, and how many more there are; nil when there is none.
+    /// Returns the first problem and the number of the others; nil without a problem.
     static func message(of problems: [String]) -> String? {
         let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
         return problems.first.map { $0 + more }
     }
 
-    /// All is well.
+    /// Creates a finding without a problem.
     static func ok(_ check: String, _ message: String) -> Finding {
         Finding(check: check, outcome: .ok, message: message)
     }
 
-    /// It works, but deserves attention.
+    /// Creates a finding about a part that works, but with a problem.
     static func warn(_ check: String, _ message: String, fix: String?) -> Finding {
         Finding(check: check, outcome: .warn, message: message, fix: fix)
     }
 
-    /// It does not work.
+    /// Creates a finding about a part that does not work.
     static func fail(_ check: String, _ message: String, fix: String?) -> Finding {
         Finding(check: check, outcome: .fail, message: message, fix: fix)
     }

@@ -1,20 +1,20 @@
 internal import FenceFiles
 
-/// How outcomes and problems are marked.
+/// The style of the marks of outcomes and problems.
 enum Marks {
     /// For terminals that show UTF-8.
     case signs
-    /// For all others.
+    /// For all other terminals.
     case ascii
 
-    /// The marks that a locale can show: `LC_ALL`, `LC_CTYPE` and `LANG`, the first that is set.
+    /// Selects the style for a locale: the first set value of `LC_ALL`, `LC_CTYPE` and `LANG`.
     init(locale: [String?]) {
         let name = locale.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? "C"
         let letters = name.lowercased().filter { $0 != "-" }
         self = letters.contains("utf8") ? .signs : .ascii
     }
 
-    /// The mark of an outcome.
+    /// Returns the mark of an outcome.
     func mark(_ outcome: Finding.Outcome) -> String {
         switch (self, outcome) {
         case (.signs, .ok): "✓"
@@ -26,7 +26,7 @@ enum Marks {
         }
     }
 
-    /// The mark of a problem.
+    /// Returns the mark of a problem.
     func mark(_ severity: FenceProblem.Severity) -> String {
         switch (self, severity) {
         case (.signs, .noted): "·"

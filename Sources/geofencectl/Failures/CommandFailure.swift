@@ -2,29 +2,29 @@ internal import ControlProtocol
 
 /// Why a command failed, for people, programs and the shell.
 struct CommandFailure: Error {
-    /// For the shell.
+    /// The reason as an exit code.
     var status: ExitReason
     /// The stable code for programs.
     var kind: String
     /// One sentence: what, where, why.
     var message: String
-    /// What to do.
+    /// One sentence on what to do.
     var hint: String?
-    /// The JSON-RPC code, when the daemon refused.
+    /// The JSON-RPC code of a failure from the daemon.
     var code: Int?
     /// The name that was probably meant.
     var suggestion: String?
-    /// The oldest event that is still kept, when older ones were asked for.
+    /// The oldest retained event, when the client requested older ones.
     var firstKept: Int64?
-    /// Whether the same fails however often it is tried.
+    /// Whether every further try fails for the same reason.
     var isFinal = false
     /// Whether the connection was accepted and closed without a line: with geofenced.socket, each
     /// try starts a daemon that ends immediately.
     var isClosedUnheard = false
-    /// Every problem, when there are several.
+    /// All problems, when there are several.
     var problems: [String] = []
 
-    /// A failure found by the client itself.
+    /// Creates a failure that the client itself found.
     init(
         _ status: ExitReason, _ message: String, hint: String? = nil, isFinal: Bool = false
     ) {
@@ -35,13 +35,13 @@ struct CommandFailure: Error {
         self.isFinal = isFinal
     }
 
-    /// A refusal of the daemon.
+    /// Creates the failure for an error response of the daemon.
     init(_ failure: Failure) {
         status = failure.status
         kind = failure.data?.kind ?? "Unknown"
         code = failure.code
         if failure.kind == .methodNotFound {
-            // The suggested method of the daemon would do something else.
+            // The method that the daemon suggests would do something else.
             message = "The daemon is of an earlier version, which cannot do this."
             hint = "Restart it after an update: sudo systemctl restart geofenced"
         } else {
@@ -53,7 +53,7 @@ struct CommandFailure: Error {
         problems = failure.data?.problems ?? []
     }
 
-    /// Whether the same may be done later: the daemon starts, or its disk works again.
+    /// Whether a later try may succeed: when the daemon starts, or its disk works again.
     var mayPass: Bool {
         !isFinal
             && (status == .unreachable || kind == FailureKind.storageUnavailable.rawValue)
@@ -67,7 +67,7 @@ struct CommandFailure: Error {
     /// The text for standard error.
     var text: String {
         var lines = ["geofencectl: \(message)"]
-        // A daemon that refuses gives the first of its problems as the message, too.
+        // The daemon repeats the first of its problems as the message.
         lines += problems.filter { $0 != message }.map { "  \($0)" }
         if let suggestion { lines.append("Did you mean \(suggestion)?") }
         if let hint { lines.append(hint) }
@@ -105,7 +105,7 @@ extension ExitReason {
 }
 
 extension Failure {
-    /// The exit code that a refusal of the daemon becomes.
+    /// The exit code for an error response of the daemon.
     fileprivate var status: ExitReason {
         switch kind {
         case .badJSON, .lineTooLong, .invalidRequest, .fenceInvalid, .cursorExpired, .cursorAhead,

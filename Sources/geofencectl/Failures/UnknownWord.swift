@@ -2,12 +2,12 @@ internal import ArgumentParser
 
 /// An unknown verb or option of a command line.
 struct UnknownWord {
-    /// The sentence about it.
+    /// The sentence for the user.
     let message: String
     /// The verb or option that was probably meant.
     let suggestion: String?
 
-    /// The first one of a command line; nil when all are known.
+    /// Returns the first unknown word of a command line; nil when all are known.
     static func find(
         in arguments: [String], of root: any ParsableCommand.Type
     ) -> UnknownWord? {
@@ -16,7 +16,7 @@ struct UnknownWord {
         return option(in: rest, path, of: root, command)
     }
 
-    /// The unknown verb; nil without one.
+    /// Returns the unknown verb; nil without one.
     static func verb(
         in arguments: [String], of root: any ParsableCommand.Type
     ) -> UnknownWord? {
@@ -41,7 +41,7 @@ struct UnknownWord {
         for word in rest.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
             let name = String(word.prefix { $0 != "=" })
             guard !names.contains(name) else { continue }
-            // The habit of other clients; where -o names a file, it would write one called json.
+            // Other clients have --json. Where -o names a file, `-o json` would be wrong.
             let hasFormats = !help.contains("--output <file>")
             let habit = name == "--json" && hasFormats ? "-o json" : nil
             return UnknownWord(
@@ -51,7 +51,7 @@ struct UnknownWord {
         return nil
     }
 
-    /// The known verbs at the start of a command line, as typed.
+    /// Returns the known verbs at the start of a command line, as typed.
     static func path(of arguments: [String], in root: any ParsableCommand.Type) -> String {
         descend(arguments, root).path
     }

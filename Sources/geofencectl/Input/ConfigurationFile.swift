@@ -5,12 +5,12 @@ internal import Fixes
 internal import Glibc
 internal import Settings
 
-/// Reads a configuration with everything it refers to.
+/// Reads a configuration with all files that it names.
 enum ConfigurationFile {
-    /// Where the packaged daemon has it.
+    /// The configuration file of the packaged daemon.
     static let usualPath = "/etc/geofenced/geofenced.toml"
 
-    /// The configuration of a file. Throws `badConfiguration` with every problem.
+    /// Loads the configuration of a file. Throws `badConfiguration` with every problem.
     static func load(_ path: String, overrides: [String] = []) throws -> Composition {
         let text = try text(path)
         switch Composition.load(text, path: path, overrides: overrides, readFile: Self.bytes) {
@@ -23,7 +23,7 @@ enum ConfigurationFile {
         }
     }
 
-    /// All problems of a configuration file and of the files that it names.
+    /// Returns all problems of a configuration file and of the files that it names.
     static func examine(_ path: String) throws -> Examination {
         Examination(
             Configuration.parse(try text(path), path: path), path: path, lack: Group.lack,
@@ -42,7 +42,7 @@ enum ConfigurationFile {
         return text
     }
 
-    /// The bytes of a file that a configuration refers to, or why there are none.
+    /// Returns the bytes of a file that a configuration names. Throws why it is unreadable.
     static func bytes(
         _ path: String, _ limit: Int
     ) throws(UnreadableFile) -> [UInt8] {
@@ -58,17 +58,17 @@ enum ConfigurationFile {
 }
 
 extension Configuration {
-    /// The source whose fixes a source delivers: itself, or the one that it is derived from.
+    /// Returns the origin of the fixes of a source: itself, or the parent of a derived one.
     func origin(of source: String) -> String {
         sources.first { $0.name == source }?.feed.parent ?? source
     }
 }
 
 extension Composition {
-    /// Where the packaged daemon keeps its state.
+    /// The state directory of the packaged daemon.
     static let usualStateDirectory = "/var/lib/geofenced"
 
-    /// Where a daemon of that configuration keeps its state.
+    /// The state directory of a daemon with this configuration.
     var stateDirectory: String {
         configuration.daemon.stateDirectory ?? Self.usualStateDirectory
     }

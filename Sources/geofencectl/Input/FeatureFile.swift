@@ -6,8 +6,8 @@ internal import Geofencing
 /// Reads GeoJSON to send it. The whole file is checked before any feature is sent, so that a
 /// problem of one feature leaves no partial change.
 enum FeatureFile {
-    /// The features of a file, each with its id as text: a number would not arrive as written.
-    /// Throws `badData` with all problems of all features, and when there are none.
+    /// Returns the features of a file, each with its id as text, since a number could change.
+    /// Throws `badData` with all problems of all features, and for a file without any.
     static func features(_ path: String) throws -> [JSONValue] {
         let features = try read(path)
         guard !features.isEmpty else {
@@ -18,12 +18,12 @@ enum FeatureFile {
         return features
     }
 
-    /// The same as a feature collection, which may be empty.
+    /// Returns the features as a collection, which may be empty.
     static func collection(_ path: String) throws -> JSONValue {
         .object(["type": .string("FeatureCollection"), "features": .array(try read(path))])
     }
 
-    /// A circle as a feature.
+    /// Returns a circle as a feature.
     static func circle(
         id: String, latitude: Double, longitude: Double, radius_m: Double
     ) -> JSONValue {
@@ -40,7 +40,7 @@ enum FeatureFile {
     private static func read(_ path: String) throws -> [JSONValue] {
         let bytes = try FileText.read(path, limit: longest_bytes)
         var use = FenceUse()
-        // Of the monitors only the daemon knows: any buffer makes fences of points and lines.
+        // Only the daemon knows the monitors: any buffer turns points and lines into fences.
         use.buffer_m = FenceUse.distances_m.upperBound
         let file = FenceFile.check(bytes, for: use)
         let rejections = file.problems.filter { $0.severity == .rejected }
@@ -55,6 +55,6 @@ enum FeatureFile {
         return fences.map { FenceDetail.feature($0).value }
     }
 
-    /// More than one request line can hold, so that the limit of the daemon is reported.
+    /// More than the bytes of one request line, so that the limit of the daemon is reported.
     private static let longest_bytes = 4 * Limits.line_bytes
 }

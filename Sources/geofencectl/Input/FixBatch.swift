@@ -1,29 +1,29 @@
 internal import ControlProtocol
 
-/// Fixes that go to the daemon together, and the lines they come from.
+/// The fixes of one request, and the input lines that they come from.
 struct FixBatch {
     /// The fixes, in the order of their lines.
     private(set) var fixes: [JSONValue] = []
     private var lines: [Int] = []
     private var bytes = 0
 
-    /// Whether the fixes are a history of an offline device: a request then holds as many as fit.
+    /// Whether the fixes are a history of an offline device: its requests are filled completely.
     let isHistory: Bool
 
-    /// Fixes of one request: the daemon serves others in between.
+    /// The most live fixes of one request, so that the daemon serves other clients in between.
     private static let mostFixes = 500
-    /// Bytes of lines in one request: a quarter of its limit, since encoding the fixes makes them
-    /// longer.
+    /// The most bytes of lines in one request: a quarter of its limit, since encoding the fixes
+    /// makes them longer.
     private static let mostBytes = Limits.line_bytes / 4
-    /// Bytes of a history: a request without its envelope. The fixes are counted as encoded.
+    /// The most bytes of a history: a line without the envelope. The encoded fixes are counted.
     private static let mostHistoryBytes = Limits.line_bytes - 1024
 
-    /// A batch without fixes.
+    /// Creates an empty batch.
     init(isHistory: Bool = false) {
         self.isHistory = isHistory
     }
 
-    /// Whether a fix, of a line of so many bytes, belongs to the next batch.
+    /// Whether a fix from a line of `byteCount` bytes belongs to the next batch.
     func isFull(before fix: JSONValue, of byteCount: Int) -> Bool {
         if isHistory {
             return fixes.count >= Limits.historyFixes
@@ -39,10 +39,10 @@ struct FixBatch {
         bytes += isHistory ? Self.written(fix) : byteCount
     }
 
-    /// Bytes of a fix in a request, with its comma.
+    /// Returns the bytes of a fix in a request, with its comma.
     private static func written(_ fix: JSONValue) -> Int { Wire.line(fix).count + 1 }
 
-    /// The problem of `fixes[N]` with its input line; nil for a problem of all fixes.
+    /// Returns the problem of `fixes[N]` with its input line; nil for a problem of all fixes.
     func problem(_ text: String) -> LineProblem? {
         let prefix = "fixes["
         let parts = text.dropFirst(prefix.count).split(separator: "]: ", maxSplits: 1)

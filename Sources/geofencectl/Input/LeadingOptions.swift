@@ -1,6 +1,6 @@
-/// Allows options that every command has before the verb: `geofencectl -o json status`.
+/// Accepts the options of every command before the verb: `geofencectl -o json status`.
 enum LeadingOptions {
-    /// The arguments with such options moved to the end.
+    /// Returns the arguments with such options moved to the end.
     static func moved(_ arguments: [String]) -> [String] {
         var leading: [String] = []
         var rest = arguments[...]
@@ -15,15 +15,15 @@ enum LeadingOptions {
                 break
             }
         }
-        // Without a verb they stay where the parser can object to them.
+        // Without a verb they stay in place, so that the parser can reject them.
         guard let verb = rest.first, !verb.hasPrefix("-") else { return arguments }
         guard let end = rest.firstIndex(of: "--") else { return rest + leading }
         return rest[..<end] + leading + rest[end...]
     }
 
-    /// Those options in their long form.
+    /// The long names of these options.
     static let names = ["--socket", "--timeout", "--output", "--units"] + flags
-    /// Those of them without a value.
+    /// The options without a value.
     private static let flags = ["--utc"]
 
     private static func isWithValue(_ argument: String) -> Bool {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import ControlProtocol
 
-/// Names for the shell to complete, asked from the daemon while the user waits.
+/// Names for shell completion, requested from the daemon while the user waits.
 enum NameCompletion {
     /// The names of all monitors.
     static let monitors = completion { client, _ in
@@ -26,7 +26,7 @@ enum NameCompletion {
     /// The types of all events.
     static let eventTypes = CompletionKind.list(EventType.allCases.map(\.rawValue))
 
-    /// Seconds: longer than a daemon that is well needs, shorter than a user's patience.
+    /// Seconds: more than a working daemon needs, less than users are willing to wait.
     private static let patience_s = 1.0
 
     private static func completion(

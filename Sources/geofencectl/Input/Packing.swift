@@ -2,7 +2,7 @@
 enum Packing: String, CaseIterable {
     case gzip, bzip2, xz, zstd, zip
 
-    /// The compression of a file with this start; nil for none.
+    /// Returns the compression of a file with this start; nil for none.
     static func detect(_ head: [UInt8]) -> Packing? {
         allCases.first { head.starts(with: $0.signature) }
     }
@@ -18,7 +18,7 @@ enum Packing: String, CaseIterable {
         }
     }
 
-    /// The bytes that every such file begins with (RFC 1952, 2.3; the formats' own documents).
+    /// The first bytes of every such file (RFC 1952, 2.3; the specifications of the formats).
     private var signature: [UInt8] {
         switch self {
         case .gzip: [0x1F, 0x8B, 0x08]

@@ -2,9 +2,9 @@ internal import ControlProtocol
 internal import Geodesy
 internal import Geofencing
 
-/// The lines of `fence probe`, read and written by hand: there may be millions of them.
+/// The lines of `fence probe`, parsed without a general decoder: there may be millions.
 enum PointLine {
-    /// The position of `{"lat":…,"lon":…}`. Throws why the line has none.
+    /// Returns the position of `{"lat":…,"lon":…}`. Throws why the line has no position.
     static func place(_ line: [UInt8]) throws(UnreadableLine) -> Coordinate {
         var scan = FlatObjectScan(line)
         var latitude: Double?
@@ -63,7 +63,7 @@ enum PointLine {
 }
 
 /// Finds the numbers of `lat` and `lon` in a line of the usual form: one flat object without
-/// backslashes. In any other line it finds nothing.
+/// backslashes. Finds nothing in any other line.
 private struct FlatObjectScan {
     enum Key {
         case lat
@@ -84,7 +84,7 @@ private struct FlatObjectScan {
     }
 
     mutating func nextNumber() -> (Key, Double)? {
-        // The shortest rest that holds a key, a colon and a digit: "lat":1
+        // The shortest rest of a line with a key, a colon and a digit: "lat":1
         while index + 7 <= line.count {
             guard line[index] == UInt8(ascii: "\""), line[index + 1] == UInt8(ascii: "l"),
                 line[index + 4] == UInt8(ascii: "\"")
@@ -112,7 +112,7 @@ private struct FlatObjectScan {
         while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
     }
 
-    /// The number that ends before a comma, a blank or the object's end.
+    /// Reads the number up to a comma, a blank or the end of the object.
     private mutating func number() -> Double? {
         let start = index
         while index < line.count, line[index] != UInt8(ascii: ","),

@@ -3,7 +3,7 @@ internal import JSONText
 internal import Positioning
 internal import Suggestions
 
-/// Lines of fixes on their way to the daemon.
+/// Sends lines with fixes to the daemon.
 struct Push {
     let source: String
     let isHistory: Bool
@@ -12,12 +12,12 @@ struct Push {
     private var batch: FixBatch
     private var total = SourcePushed(accepted: 0)
     private var refused = RefusedLines()
-    /// Whether a value that is not a number was reported.
+    /// Whether a value that should be a number was reported.
     private var hasReportedUnknown = false
-    /// The last remark of the daemon on accepted fixes: that they are not durable yet.
+    /// The last warning of the daemon about accepted fixes: they are not durable yet.
     private var doubt: String?
 
-    /// Connects; throws a `CommandFailure` with a hint.
+    /// Connects. Throws a `CommandFailure` with a hint.
     init(source: String, isHistory: Bool, _ connection: ConnectionOptions) throws {
         self.source = source
         self.isHistory = isHistory
@@ -27,10 +27,10 @@ struct Push {
         if isHistory { total.covered = 0 }
     }
 
-    /// The number of lines without a fix, in a sentence; nil for none.
+    /// The number of lines without a fix, as a sentence; nil for none.
     var summary: String? { refused.summary }
 
-    /// The result of all fixes.
+    /// The total result.
     var result: SourcePushed {
         var result = total
         let isCut = refused.count > refused.reported.count
@@ -71,8 +71,8 @@ struct Push {
         batch = FixBatch(isHistory: isHistory)
         let parameters = SourcePush(
             source: source, fixes: sent.fixes, history: isHistory ? true : nil)
-        // Rare fixes outlast an idle connection. One that is about to be closed is not used: a
-        // request lost with it may have been performed.
+        // The time between fixes may exceed the idle limit. A connection that is about to be
+        // closed is not used: a lost request may have been performed.
         if client.isStale { client = try connection.connect() }
         let pushed = try client.suggesting(.sources, for: source) {
             try client.call(.sourcePush, parameters, as: SourcePushed.self)
@@ -93,7 +93,7 @@ struct Push {
         Console.complain("geofencectl: \(printable(sentence))\n")
     }
 
-    /// The value of a line in which something is NaN or the like, with null for that.
+    /// Returns the value of a line, with null for NaN and similar words.
     private static func withUnknownValues(_ line: [UInt8]) throws(UnreadableLine) -> JSONValue {
         var json = JSONReader(line)
         do {

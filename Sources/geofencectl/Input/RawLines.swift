@@ -1,12 +1,11 @@
-/// The bytes of a source, split into lines at line feeds and carriage returns; empty lines are left
-/// out. Bytes without a line end become a line after a second, so that binary data is shown as
-/// well.
+/// The bytes of a source as lines, split at LF and CR, without empty lines. Bytes without a line
+/// end become a line after a second, so that binary data is shown too.
 struct RawLines {
     private var waiting = String.UnicodeScalarView()
-    /// When the waiting bytes become a line.
+    /// The time at which the waiting bytes become a line.
     private(set) var due = Deadline.never
 
-    /// The lines that a piece ends.
+    /// Adds a piece and returns the lines that it completes.
     mutating func push(_ piece: String) -> [String] {
         var lines: [String] = []
         for scalar in piece.unicodeScalars {
@@ -30,6 +29,6 @@ struct RawLines {
         return String(waiting)
     }
 
-    /// Seconds that a line may take to come: at 1200 baud a sentence takes 0.7.
+    /// Seconds that a line may take to arrive: at 1200 baud a sentence takes 0.7.
     private static let patience_s = 1.0
 }

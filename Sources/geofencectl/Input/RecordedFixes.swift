@@ -3,26 +3,26 @@ internal import Composition
 internal import ControlProtocol
 internal import FixRecorder
 
-/// The recording of the daemon: requested from it, or read from its files where no daemon answers.
+/// The recording of the daemon: from the daemon, or from its files where no daemon responds.
 struct RecordedFixes {
     /// The result of reading.
     struct Outcome {
-        /// How many fixes.
+        /// The number of fixes.
         var fixes = 0
         /// The unreadable parts, one sentence each.
         var damage: [String] = []
-        /// How many fences were changed at run time, which no file has; 0 where no daemon answers.
+        /// The number of run-time changes of fences, which no file has; 0 without a daemon.
         var runtimeFences = 0
     }
 
-    /// Where the daemon is.
+    /// The connection options.
     var connection: ConnectionOptions
-    /// Where its files are, should it not answer.
+    /// The directory of the files, for when the daemon does not respond.
     var stateDirectory: String
     /// The selected part of the recording.
     var selection: RecordingSelection
 
-    /// Gives every entry to `take`, in the order in which the engine took them in.
+    /// Passes every entry to `take`, in the order in which the engine received them.
     func read(_ take: (RecordedEntry) throws -> Void) throws -> Outcome {
         var outcome = Outcome()
         let count: (RecordedEntry) throws -> Void = { entry in
@@ -35,7 +35,7 @@ struct RecordedFixes {
             let status = try client.call(.daemonStatus, Nothing(), as: DaemonStatus.self)
             outcome.runtimeFences = status.runtime_fences?.count ?? 0
         } catch let failure as CommandFailure where failure.status == .unreachable {
-            // Only before the first entry: after a lost connection, entries would be given twice.
+            // Only before the first fix: after a lost connection, `take` would get entries twice.
             guard outcome.fixes == 0 else { throw failure }
             outcome.damage = try files(count, unless: failure)
         }

@@ -1,15 +1,15 @@
 internal import Suggestions
 
-/// Input lines without a fix: all are counted, and a limited number is reported.
+/// Input lines without a fix: all are counted, a limited number is reported.
 struct RefusedLines {
-    /// How many there are.
+    /// The number of lines.
     private(set) var count = 0
     /// The reported sentences, in the order of the lines.
     private(set) var reported: [String] = []
     private var kinds: Set<String> = []
 
-    /// Counts a line. True when it should be reported: it is among the first ones, or the first of
-    /// its kind.
+    /// Counts a line. Returns true when it should be reported: it is among the first lines, or the
+    /// first of its kind, and `reportedMaximum` is not reached.
     mutating func add(_ problem: LineProblem) -> Bool {
         count += 1
         guard reported.count < Self.reportedMaximum else { return false }
@@ -28,9 +28,9 @@ struct RefusedLines {
             + (rest > 0 ? ", \(rest) of which are not listed above." : ".")
     }
 
-    /// The number of first lines that are reported in any case: enough to see a pattern.
+    /// The number of first lines that are always reported: enough to see a pattern.
     private static let alwaysReported = 20
-    /// The maximum number of reported lines: text of the input in the sentences can make any number
-    /// of kinds.
+    /// The most reported lines: sentences contain text of the input, so that the number of kinds is
+    /// unlimited.
     private static let reportedMaximum = 100
 }

@@ -2,7 +2,7 @@ internal import Suggestions
 
 /// Finds the name that was probably meant.
 enum Suggestion {
-    /// The nearest of `names`, by letters, meaning or beginning.
+    /// Returns the name nearest in letters, meaning or prefix.
     static func nearest(to word: String, among names: some Sequence<String>) -> String? {
         nearestWord(to: word, among: names)
     }

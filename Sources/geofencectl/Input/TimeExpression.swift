@@ -2,18 +2,18 @@ internal import Chronology
 
 /// A position in the event log or an instant, as users type it.
 enum TimeExpression: Equatable {
-    /// `begin`: the oldest event kept.
+    /// `begin`: the oldest retained event.
     case begin
     /// `now`: the next event.
     case now
-    /// `epoch:seq`, as every event bears in `event_id`.
+    /// `epoch:seq`, as in the `event_id` of every event.
     case cursor(String)
     /// A bare sequence number.
     case seq(Int64)
     /// A time.
     case time(UTCInstant)
 
-    /// Reads `begin`, `now`, a cursor, a sequence number, RFC 3339, with or without seconds and
+    /// Parses `begin`, `now`, a cursor, a sequence number, RFC 3339 with or without seconds and
     /// zone (`2026-11-21 07:40`, or the date alone), `07:40` (the last time of that clock time),
     /// `today` and `yesterday` (the start of that day), or a span before now such as `10min`,
     /// `1h30min`, `-2d`, with or without a minus. Nil for any other text.
@@ -44,8 +44,8 @@ enum TimeExpression: Equatable {
         }
     }
 
-    /// Seconds of a span: numbers with `s`, `min` (or `m`), `h`, `d` or `w`; nil for any other
-    /// text.
+    /// Returns the seconds of a span: numbers with `s`, `min` (or `m`), `h`, `d` or `w`; nil for
+    /// any other text.
     private static func span(_ text: Substring) -> Double? {
         var rest = text
         var total = 0.0
@@ -68,15 +68,15 @@ enum TimeExpression: Equatable {
         return total <= longestSpan_s ? total : nil
     }
 
-    /// A time with or without seconds and zone; one without a zone is of `zone`.
+    /// Parses a time with or without seconds and zone; `zone` applies to one without a zone.
     private static func time(_ text: String, in zone: ZoneRule) -> UTCInstant? {
         let whole = withSeconds(text)
         return UTCInstant(rfc3339: whole)
             ?? wallTime(whole).map { instant(ofWallTime: $0, in: zone) }
     }
 
-    /// The text with `:00` after hours and minutes without seconds: after `2026-11-21T07:40`,
-    /// before its zone.
+    /// Returns the text with `:00` after hours and minutes without seconds: after
+    /// `2026-11-21T07:40`, before its zone.
     private static func withSeconds(_ text: String) -> String {
         let minutes = text.prefix(16)
         let rest = text.dropFirst(16)
@@ -86,29 +86,29 @@ enum TimeExpression: Equatable {
         return String(minutes + ":00" + rest)
     }
 
-    /// The clock time of a text without zone, or of the start of a date, as if it was UTC.
+    /// Parses a text without zone, or a date as its start, as if the clock time were UTC.
     private static func wallTime(_ text: String) -> UTCInstant? {
         UTCInstant(rfc3339: text + "Z") ?? UTCInstant(rfc3339: text + "T00:00:00Z")
     }
 
-    /// The date that clocks show, `2026-11-21`.
+    /// Returns the date that clocks in the zone show, `2026-11-21`.
     private static func date(_ now: UTCInstant, in zone: ZoneRule) -> String {
         String(now.advanced(bySeconds: Double(zone.offset_s(at: now))).rfc3339.prefix(10))
     }
 
-    /// The instant of a clock time. Of two such instants, when clocks are set back, the first: a
-    /// query since then includes both.
+    /// Returns the instant of a clock time. When clocks are put back, a clock time has two
+    /// instants: returns the first, so that a query since then includes both.
     private static func instant(ofWallTime wall: UTCInstant, in zone: ZoneRule) -> UTCInstant {
         let day_s = 86_400.0
         let offsets = [-day_s, day_s].map { zone.offset_s(at: wall.advanced(bySeconds: $0)) }
         let candidates = offsets.map { ($0, wall.advanced(bySeconds: -Double($0))) }
         let shown = candidates.filter { zone.offset_s(at: $1) == $0 }.map(\.1)
-        // Clocks that are put forward never show it: then as they went before.
+        // Clocks that are put forward skip this time: the offset before the change applies.
         return shown.min() ?? candidates[0].1
     }
 
-    /// Whether a text has the form of a time of day, `7:40` or `07:40:15`. A cursor has a longer
-    /// first part.
+    /// Whether a text has the form of a time of day, `7:40` or `07:40:15`. The first part of a
+    /// cursor is longer.
     private static func isTimeOfDay(_ text: String) -> Bool {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         return (2...3).contains(parts.count) && (1...2).contains(parts[0].count)
@@ -116,7 +116,7 @@ enum TimeExpression: Equatable {
             && parts.joined().allSatisfy { $0.isASCII && $0.isNumber }
     }
 
-    /// The last time up to now that it was so late; nil when it never is.
+    /// Returns the last instant up to now with that time of day; nil for an invalid time.
     private static func timeOfDay(
         _ text: String, before now: UTCInstant, in zone: ZoneRule
     ) -> UTCInstant? {
@@ -137,7 +137,7 @@ enum TimeExpression: Equatable {
             && epoch.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    /// The time of an option. Throws `usage` for any other text.
+    /// Returns the time of an option. Throws `usage` for any other text.
     static func time(_ text: String, as option: String) throws -> UTCInstant {
         guard case .time(let time)? = TimeExpression(text, now: Clock.now) else {
             throw CommandFailure(
@@ -148,6 +148,6 @@ enum TimeExpression: Equatable {
         return time
     }
 
-    /// A century: beyond it nanoseconds since 1970 could overflow.
+    /// A century: nanoseconds since 1970 could overflow with more.
     private static let longestSpan_s = 3.2e9
 }

@@ -2,7 +2,7 @@ internal import Chronology
 internal import ControlProtocol
 
 extension Metrics {
-    /// The metrics of a status. There is no label for a fence: a device may have a million.
+    /// Creates the metrics of a status. No label names a fence: there may be a million.
     init(_ status: DaemonStatus) {
         self.init()
         addUp(true)
@@ -99,7 +99,7 @@ extension Metrics {
         return max(0, now - time)
     }
 
-    /// Seconds since 1970.
+    /// Returns the seconds since 1970.
     private func seconds(_ time: String?) -> Double? {
         time.flatMap { UTCInstant(rfc3339: $0) }.map {
             $0.seconds(since: UTCInstant(nanoseconds: 0))

@@ -1,10 +1,10 @@
-/// Metrics in the OpenMetrics text format, which readers of the Prometheus format take, too.
+/// Metrics in the OpenMetrics text format. Prometheus readers accept it too.
 struct Metrics: Encodable {
-    /// What a family counts.
+    /// The type of a family.
     enum Kind: String, Encodable {
-        /// A value that goes up and down.
+        /// A value that increases and decreases.
         case gauge
-        /// A value that goes up until the daemon restarts.
+        /// A value that increases until the daemon restarts.
         case counter
     }
 
@@ -16,15 +16,15 @@ struct Metrics: Encodable {
 
     /// The values of one name.
     struct Family: Encodable {
-        /// Without the suffix of counters.
+        /// The name without the suffix of counters.
         var name: String
         var kind: Kind
-        /// What it is, in a sentence.
+        /// A one-sentence description.
         var help: String
         var samples: [Sample] = []
     }
 
-    /// The families in order; those without samples are left out.
+    /// The families in order; a family without samples is left out.
     private(set) var families: [Family] = []
 
     /// The metrics of a daemon that cannot be reached.
@@ -34,15 +34,15 @@ struct Metrics: Encodable {
         return metrics
     }
 
-    /// No metrics.
+    /// Creates an empty list of metrics.
     init() {}
 
-    /// Whether the daemon answers.
+    /// Adds whether the daemon responds.
     mutating func addUp(_ isUp: Bool) {
         add("up", "Whether the daemon answers.", isUp ? 1 : 0)
     }
 
-    /// Adds one value; nothing for nil.
+    /// Adds one value; ignores nil and values that are not finite.
     mutating func add(
         _ name: String, _ help: String, _ value: Double?, _ labels: [String: String] = [:],
         kind: Kind = .gauge
@@ -71,7 +71,7 @@ struct Metrics: Encodable {
     }
 
     private static func text(_ value: Double) -> String {
-        // Large counts without an exponent, which people read, too.
+        // Large counts are written without an exponent, because people read them too.
         abs(value) < 1e15 && value == value.rounded() ? String(Int64(value)) : "\(value)"
     }
 

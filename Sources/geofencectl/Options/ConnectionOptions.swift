@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Where the daemon is.
+/// The address of the daemon, and the timeout.
 struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,23 +16,23 @@ struct ConnectionOptions: ParsableArguments {
             valueName: "s"))
     var timeout: Double?
 
-    /// Where the packaged daemon listens.
+    /// The control socket of the packaged daemon.
     static let usualSocket = "/run/geofenced/control.sock"
-    /// Longer than the daemon needs for anything but a reload of very many fences.
+    /// Longer than the daemon needs for any request except a reload of very many fences.
     private static let usualTimeout_s = 10.0
 
-    /// The path to use.
+    /// The socket path to use.
     var path: String {
         if let socket { return socket }
         if let named = Terminal.environment("GEOFENCED_SOCKET"), !named.isEmpty { return named }
         return Self.usualSocket
     }
 
-    /// When a command ends that otherwise continues until it is interrupted or complete: from
-    /// `--timeout`.
+    /// The deadline from `--timeout` for a command that otherwise continues until it is
+    /// interrupted or complete.
     var deadline: Deadline { timeout.map { .after(seconds: $0) } ?? .never }
 
-    /// Connects; answers are awaited for the time of `--timeout`.
+    /// Connects. Each response may take the time of `--timeout`.
     func connect() throws -> Client {
         try Client(path: path, timeout_s: timeout ?? Self.usualTimeout_s)
     }

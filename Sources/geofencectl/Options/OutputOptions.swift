@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import ControlProtocol
 
-/// How results are printed.
+/// The format of results.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -31,7 +31,7 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// How results are printed.
+/// The format of results.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     /// Columns for people.
     case table

@@ -4,7 +4,7 @@ internal import SystemServices
 
 /// Standard output for results, standard error for everything else.
 enum Console {
-    /// Writes text to standard output. Ends the command when the reader has closed it.
+    /// Writes text to standard output. Ends the command when that fails.
     static func write(_ text: String) {
         write(Array(text.utf8))
     }
@@ -14,25 +14,25 @@ enum Console {
         write(line + [UInt8(ascii: "\n")])
     }
 
-    /// Writes bytes that are lines already to standard output.
+    /// Writes bytes that already form lines to standard output.
     static func write(_ bytes: [UInt8]) {
         if let error = failure(toWrite: bytes, to: STDOUT_FILENO) { end(error) }
     }
 
-    /// Writes a value as JSON: over several lines for a person, on one line for a program.
+    /// Writes a value as JSON: on several lines for a terminal, on one line otherwise.
     static func writeJSON(_ value: some Encodable) {
         Terminal.isOutputTerminal ? write(Wire.pretty(value) + "\n") : writeLine(Wire.line(value))
     }
 
-    /// Writes text to standard error. Continues when standard error is closed or full: the command
-    /// still has its effect and its results.
+    /// Writes text to standard error. Ignores a closed or full standard error: the command still
+    /// has its effect and its results.
     static func complain(_ text: String) {
         let before = signal(SIGPIPE, SIG_IGN)
         defer { signal(SIGPIPE, before) }
         _ = failure(toWrite: Array(text.utf8), to: STDERR_FILENO)
     }
 
-    /// Ends the command whose output cannot be delivered; silently when the reader closed the pipe.
+    /// Ends the command after failed output; without a message if the reader closed the pipe.
     private static func end(_ error: SystemError) -> Never {
         let failure = CommandFailure(
             .checkFailed, "Standard output cannot be written: \(SystemError.reason(error.code)).",
@@ -41,7 +41,7 @@ enum Console {
         exit(failure.status.rawValue)
     }
 
-    /// Writes all of it; why it could not, or nil.
+    /// Writes all bytes. Returns the error, nil for none.
     private static func failure(
         toWrite bytes: [UInt8], to descriptor: Int32
     ) -> SystemError? {

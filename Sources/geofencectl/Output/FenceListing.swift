@@ -1,14 +1,14 @@
 internal import ControlProtocol
 
-/// Prints a list of fences page by page: as one table, one JSON document, or a record a line.
+/// Prints a list of fences page by page: one table, one JSON document, or JSON lines.
 struct FenceListing {
     private let output: OutputOptions
     private var table = FenceTable.empty
-    /// The fences of a document that a person reads, which is set out as a whole.
+    /// The fences of a JSON document on a terminal, which is indented as a whole.
     private var gathered: [FenceState] = []
     private var isEmpty = true
 
-    /// An empty list in the format asked for.
+    /// Creates an empty list in the selected format.
     init(_ output: OutputOptions) {
         self.output = output
     }

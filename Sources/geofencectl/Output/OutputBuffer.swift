@@ -2,7 +2,7 @@
 final class OutputBuffer {
     private var bytes: [UInt8] = []
 
-    /// Adds text, and writes when enough has gathered.
+    /// Adds text. Writes the buffer when it is large enough.
     func add(_ text: String) {
         bytes.append(contentsOf: text.utf8)
         if bytes.count >= OutputBuffer.piece_bytes { flush() }
@@ -21,6 +21,6 @@ final class OutputBuffer {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Bytes written at once: large enough that system calls do not count.
+    /// Bytes of one write: large, so that system calls cost little.
     private static let piece_bytes = 65_536
 }

@@ -5,7 +5,7 @@ final class ProgressLine {
     private var lastShown: Int64 = 0
     private var isShown = false
 
-    /// A line for work of so many bytes; nil shows nothing.
+    /// Creates a line for work of `total` bytes; nil shows nothing.
     init(total: Int64?) {
         self.total = Terminal.isErrorTerminal ? total : nil
     }
@@ -25,15 +25,15 @@ final class ProgressLine {
         Console.complain("\r[\(bar)] \(min(done, total) * 100 / total) %")
     }
 
-    /// Makes room for other text.
+    /// Clears the line for other text.
     func clear() {
         guard isShown else { return }
         isShown = false
         Console.complain("\r\u{1B}[K")
     }
 
-    /// Nanoseconds between two pictures: as often as the eye cares.
+    /// Nanoseconds between two updates: ten a second look smooth.
     private static let interval_ns: Int64 = 100_000_000
-    /// Characters of the bar, which leave room on an 80-column terminal.
+    /// Characters of the bar, which fits on an 80-column terminal.
     private static let width = 50
 }

@@ -1,4 +1,4 @@
-/// Sizes as people read them.
+/// Sizes in text for people.
 enum SizeText {
     /// `12.3 MiB`.
     static func mebibytes(_ bytes: some BinaryInteger) -> String {

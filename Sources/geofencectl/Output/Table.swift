@@ -1,8 +1,8 @@
 internal import Suggestions
 
-/// Columns of text, as wide as their widest cell, two spaces apart.
+/// Columns of text, each as wide as its widest cell, two spaces apart.
 struct Table {
-    /// Which side a column's cells are aligned to.
+    /// The side to which the cells of a column are aligned.
     enum Alignment {
         /// For words.
         case left
@@ -14,31 +14,31 @@ struct Table {
     private let alignments: [Alignment]
     private var widths: [Int]
     private var rows: [[String]] = []
-    /// Whether the head is among the lines taken already.
+    /// Whether `takeText` has returned the head.
     private(set) var isBegun = false
 
-    /// A table with those columns.
+    /// Creates a table with these columns.
     init(_ columns: [(String, Alignment)]) {
         headers = columns.map(\.0)
         alignments = columns.map(\.1)
         widths = headers.map(\.count)
     }
 
-    /// Adds a row; control characters in cells become spaces, so that no name can garble a
+    /// Adds a row. Control characters in cells become spaces, so that no name can garble a
     /// terminal.
     mutating func add(_ cells: [String]) {
         precondition(cells.count == headers.count, "a row has a cell for every column")
         rows.append(cells.map(printable))
     }
 
-    /// The lines, or `otherwise` when there is no row.
+    /// Returns the lines, or `otherwise` for a table without rows.
     func text(otherwise: String, color: Bool = Terminal.hasColor) -> String {
         var table = self
         return rows.isEmpty ? otherwise + "\n" : table.takeText(color: color)
     }
 
-    /// The lines of the rows added since the last call, below the head at first. From piece to
-    /// piece columns only grow wider.
+    /// Returns the lines of the rows added since the last call, at first with the head.
+    /// Columns only grow from call to call.
     mutating func takeText(color: Bool = Terminal.hasColor) -> String {
         for row in rows {
             for (column, cell) in row.enumerated() {
@@ -71,7 +71,7 @@ struct Table {
     }
 }
 
-/// Names and values one below the other.
+/// Names and values, one entry a line.
 struct Listing {
     private var entries: [(String, String)] = []
 
@@ -89,7 +89,7 @@ struct Listing {
     }
 }
 
-/// Text without control characters.
+/// Returns the text without control characters.
 func printable(_ text: String) -> String {
     text.withoutControls()
 }

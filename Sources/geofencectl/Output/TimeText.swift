@@ -1,12 +1,12 @@
 internal import Chronology
 
-/// Times as people read them.
+/// Times in text for people.
 enum TimeText {
     /// The zone of times that users read and type; JSON is always in UTC.
     @TaskLocal static var zone = ZoneRule.utc
 
-    /// `2026-11-21 08:40:00+01:00` for RFC 3339 text, with `Z` for the offset 0; `-` for nil, and
-    /// the text itself when it is not a time.
+    /// Returns `2026-11-21 08:40:00+01:00` for RFC 3339 text, with `Z` for the offset 0; `-` for
+    /// nil, and the text itself when it is not a time.
     static func seconds(_ rfc3339: String?) -> String {
         guard let rfc3339 else { return "-" }
         guard let instant = UTCInstant(rfc3339: rfc3339) else { return rfc3339 }
@@ -15,19 +15,19 @@ enum TimeText {
         return text.prefix(10) + " " + text.dropFirst(11).prefix(8) + offset(offset_s)
     }
 
-    /// The same where a receiver time is known, else the time at which the daemon has it from,
-    /// marked as that of arrival.
+    /// Returns the receiver time where it is known, otherwise the arrival time at the daemon,
+    /// marked as such.
     static func seconds(_ receiver: String?, orArrival arrival: String?) -> String {
         guard receiver == nil, let arrival else { return seconds(receiver) }
         return seconds(arrival) + " (arrival)"
     }
 
-    /// `20261121T074000Z`: a time within a name.
+    /// Returns a time for use in a name, `20261121T074000Z`.
     static func compact(_ instant: UTCInstant) -> String {
         instant.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
     }
 
-    /// `+01:00` for seconds east of UTC.
+    /// Returns `+01:00` for seconds east of UTC.
     private static func offset(_ seconds: Int) -> String {
         guard seconds != 0 else { return "Z" }
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
@@ -35,7 +35,7 @@ enum TimeText {
         return (seconds < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
     }
 
-    /// The age of a time relative to `now`, such as `3 min ago`; both come from the same clock.
+    /// Returns the age of a time at `now`, such as `3 min ago`; both come from the same clock.
     static func ago(_ rfc3339: String?, now: String) -> String {
         guard let rfc3339, let then = UTCInstant(rfc3339: rfc3339),
             let now = UTCInstant(rfc3339: now)
@@ -45,7 +45,7 @@ enum TimeText {
         return seconds < 0 ? "in \(span(-seconds))" : "\(span(seconds)) ago"
     }
 
-    /// `45 s`, `12 min`, `3 h 20 min`, `5 d 2 h`; `-` when it is not known.
+    /// Returns `45 s`, `12 min`, `3 h 20 min` or `5 d 2 h`; `-` for an unknown span.
     static func span(_ seconds: Double?) -> String {
         guard let seconds, seconds.isFinite else { return "-" }
         if seconds < 10 { return decimal(seconds, 1) + " s" }

@@ -9,7 +9,7 @@ enum Units: String, CaseIterable, ExpressibleByArgument {
     /// Metres and nautical miles, knots.
     case nautical
 
-    /// A length; `-` when it is not known.
+    /// Returns a length with its unit; `-` for an unknown one.
     func length(_ metres: Double?) -> String {
         guard let metres, metres.isFinite else { return "-" }
         switch self {
@@ -25,7 +25,7 @@ enum Units: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// A speed; `-` when it is not known.
+    /// Returns a speed with its unit; `-` for an unknown one.
     func speed(_ metresPerSecond: Double?) -> String {
         guard let speed = metresPerSecond, speed.isFinite else { return "-" }
         switch self {
@@ -36,7 +36,7 @@ enum Units: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// A number with so many decimals, rounded half away from zero; never `-0`.
+/// Returns a number with `places` decimals, rounded half away from zero.
 func decimal(_ value: Double, _ places: Int) -> String {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }

@@ -1,18 +1,18 @@
 internal import Glibc
 internal import SystemServices
 
-/// A character device, independent of its paths: a container may have another path for a receiver,
-/// and has other terminals under the same paths.
+/// A character device, independent of its paths: in a container a receiver may have another path,
+/// and the same path may lead to another terminal.
 struct CharacterDevice: Hashable {
     let major: UInt64
     let minor: UInt64
-    /// The file system that numbers it; 0 for hardware, which is the same device for every node.
+    /// The file system of a pseudo-terminal; 0 for hardware, whose number is unique.
     private let instance: dev_t
 
-    /// The major numbers of pseudo-terminals, which every mount of `devpts` counts from 0.
+    /// The major numbers of pseudo-terminals. Each mount of `devpts` numbers them from 0.
     private static let pseudoTerminals: ClosedRange<UInt64> = 136...143
 
-    /// The device at a path; nil when there is none.
+    /// Reads the device at a path; nil when there is none.
     init?(_ path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {

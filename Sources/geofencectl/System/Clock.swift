@@ -2,30 +2,30 @@ internal import Chronology
 internal import Glibc
 internal import SystemServices
 
-/// The two clocks the client reads.
+/// The two clocks that the client reads.
 enum Clock {
     /// The system clock.
     static var now: UTCInstant { UTCInstant(nanoseconds: Clocks.utcNanoseconds()) }
 
-    /// Nanoseconds of a clock that never steps.
+    /// Nanoseconds of a clock that is never set.
     static var monotonic: Int64 { Clocks.monotonicNanoseconds() }
 }
 
-/// When waiting must end.
+/// The instant at which a wait must end.
 struct Deadline {
     private let end: Int64?
 
-    /// Never.
+    /// No deadline.
     static let never = Deadline(end: nil)
 
-    /// So many seconds from now; 0 is now.
+    /// Returns the deadline after a number of seconds; 0 is now.
     static func after(seconds: Double) -> Deadline {
-        // A century is never, and keeps the sum within 64 bits.
+        // A century is long enough, and keeps the sum within 64 bits.
         let limited = min(max(seconds, 0), 3.2e9)
         return Deadline(end: Clock.monotonic + Int64(limited * 1e9))
     }
 
-    /// Milliseconds left for `poll`, rounded up: -1 for never, 0 when it is over.
+    /// The milliseconds left for `poll`, rounded up: -1 for never, 0 when over.
     var milliseconds: Int32 {
         guard let end else { return -1 }
         let left = max(0, end - Clock.monotonic)
@@ -35,7 +35,7 @@ struct Deadline {
     /// Whether the deadline has passed.
     var isOver: Bool { milliseconds == 0 }
 
-    /// This one or the other, whichever comes first.
+    /// Returns the earlier of the two deadlines.
     func earlier(than other: Deadline) -> Deadline {
         guard let end, let otherEnd = other.end else { return end == nil ? other : self }
         return end < otherEnd ? self : other
@@ -47,7 +47,7 @@ struct Deadline {
 }
 
 extension Clock {
-    /// Waits that long.
+    /// Waits until the deadline.
     static func pause(until deadline: Deadline) {
         while !deadline.isOver { poll(nil, 0, deadline.milliseconds) }
     }

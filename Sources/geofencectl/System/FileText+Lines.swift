@@ -2,8 +2,8 @@ internal import ControlProtocol
 internal import JSONText
 
 extension FileText {
-    /// Passes the lines of a file in order, those of one piece at a time; the last line may have no
-    /// end, and empty lines are left out. Throws `noInput` with the reason.
+    /// Passes the lines of a file in order, in batches; the last line may have no end, and empty
+    /// lines are left out. Throws `noInput` or `noPermission` with the reason.
     static func lines(of path: String, _ take: ([NumberedLine]) throws -> Void) throws {
         var splitter = LineSplitter(limit: Limits.line_bytes)
         var lines: [NumberedLine] = []

@@ -5,14 +5,14 @@ internal import SystemServices
 enum FileText {
     /// The kinds of files that a path may name.
     enum Target {
-        /// Whatever the user names on the command line: a pipe or a device, too, and `-`.
+        /// Any file that the user names on the command line, also a pipe, a device, or `-`.
         case anything
-        /// What a configuration names: reading a pipe could block forever.
+        /// A file that a configuration names: reading a pipe could block forever.
         case ordinaryFile
     }
 
-    /// All bytes of a file. Throws `noInput` with the reason, or `badData` when it is larger than
-    /// `limit`.
+    /// Returns all bytes of a file. Throws `noInput` or `noPermission` with the reason, or
+    /// `badData` when the file is larger than `limit`.
     static func read(
         _ path: String, limit: Int, _ target: Target = .anything,
         hint: String = "Divide it into several files."
@@ -30,13 +30,13 @@ enum FileText {
         return all
     }
 
-    /// A small file as text; nil when it cannot be read.
+    /// Returns a small file as text; nil when it cannot be read.
     static func small(_ path: String) -> String? {
         guard let bytes = try? read(path, limit: 1_048_576) else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Passes the bytes of a file of any size in order. Throws `noInput` with the reason.
+    /// Passes the bytes of a file of any size in order. Throws `noInput` or `noPermission`.
     static func pieces(
         of path: String, _ target: Target = .anything, _ take: ([UInt8]) throws -> Void
     ) throws {
@@ -56,7 +56,7 @@ enum FileText {
         }
     }
 
-    /// Opens a file for reading. Throws `noInput` with the reason.
+    /// Opens a file for reading. Throws `noInput` or `noPermission` with the reason.
     private static func descriptor(_ path: String, _ target: Target) throws -> OwnedDescriptor {
         if target == .ordinaryFile {
             do {
@@ -70,8 +70,8 @@ enum FileText {
         return OwnedDescriptor(owning: number)
     }
 
-    /// Writes a file that only its owner may read; replaces an existing one. Throws `noPermission`
-    /// or `noInput` with the reason.
+    /// Writes a file. Only its owner may read a new file; an existing one is overwritten and keeps
+    /// its mode. Throws `noPermission` or `noInput` with the reason.
     static func write(_ text: String, to path: String) throws {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
         let number = unsafe open(path, flags, 0o600)
@@ -87,7 +87,7 @@ enum FileText {
     }
 
     /// Replaces a file in one step: a reader gets either the old or the new content, never a part.
-    /// All users may read the new one. Throws like `write`.
+    /// All users may read the new file. Throws the same failures as `write`.
     static func replace(_ text: String, at path: String) throws {
         let other = "\(path).\(getpid())"
         do {
@@ -101,7 +101,7 @@ enum FileText {
         }
     }
 
-    /// The size of a regular file in bytes, nil for anything else.
+    /// Returns the size of a regular file in bytes, nil for anything else.
     static func size(of path: String) -> Int64? {
         var status = stat()
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -110,13 +110,13 @@ enum FileText {
         return Int64(status.st_size)
     }
 
-    /// Why a file gave no bytes, as the end of a sentence that begins with its path.
+    /// Returns why reading a file failed, as the end of a sentence that begins with its path.
     static func reason(of failure: CommandFailure, for path: String) -> String {
         // The path precedes the reason, and more text may follow it.
         String(failure.message.dropFirst(path.count + 1).dropLast())
     }
 
-    /// Bytes read at once: large enough that system calls do not count.
+    /// The most bytes of one read: large enough to make the cost of system calls small.
     private static let piece_bytes = 262_144
 
     private static func failure(

@@ -2,9 +2,9 @@ internal import Composition
 internal import Glibc
 internal import SystemServices
 
-/// Looks at the groups of this machine.
+/// Reads the groups of this machine.
 enum Group {
-    /// Why a group of that name cannot be given rights; nil for one that can.
+    /// Returns why a group cannot be given permissions; nil for a usable group.
     static func lack(_ name: String) -> GroupProblem.Cause? {
         switch Peer.lookUp(groupNamed: name) {
         case .known: nil
@@ -13,8 +13,8 @@ enum Group {
         }
     }
 
-    /// The name of the group of a file, or its number where it has none; nil when the file is not
-    /// accessible.
+    /// Returns the name of the group of a file, or its number where it has no name; nil when the
+    /// file is not accessible.
     static func owning(_ path: String) -> String? {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? Peer.groupName(status.st_gid) : nil

@@ -1,14 +1,14 @@
 internal import Chronology
 internal import Composition
 
-/// The time zone of the user: that of `TZ`, else that of this machine.
+/// The time zone of the user: from `TZ`, otherwise from this machine.
 enum LocalZone {
-    /// The zone, and the sentence for people where `TZ` names none.
+    /// Returns the zone, and a sentence for people where `TZ` is not a time zone.
     ///
     /// - Parameter name: the value of `TZ`; nil when it is not set.
     static func find(_ name: String?) -> (zone: ZoneRule, problem: String?) {
         guard let name else { return (file(machine, "local time") ?? .utc, nil) }
-        // POSIX lets an implementation's own form begin with a colon; all name a file with it.
+        // POSIX reserves a leading colon for the implementation: here a file name follows.
         let text = name.hasPrefix(":") ? String(name.dropFirst()) : name
         guard !text.isEmpty else { return (.utc, nil) }
         let path = text.hasPrefix("/") ? text : ZoneDatabase.directory + text
@@ -19,7 +19,7 @@ enum LocalZone {
         )
     }
 
-    /// The rules of the zone of this machine.
+    /// The path of the zone rules of this machine.
     private static let machine = "/etc/localtime"
 
     private static func file(_ path: String, _ name: String) -> ZoneRule? {

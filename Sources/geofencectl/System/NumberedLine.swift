@@ -2,7 +2,7 @@ internal import JSONText
 
 /// A line of a file with its number.
 struct NumberedLine {
-    /// Counted from 1, empty lines included, as editors count.
+    /// The number of the line, from 1; empty lines count.
     let number: Int
     /// The content of the line.
     let item: LineSplitter.Item

@@ -2,18 +2,18 @@ internal import Glibc
 internal import SystemServices
 
 extension OwnedDescriptor {
-    /// Waits until bytes can be read (or the end is there), or until the deadline. False when it
-    /// was the deadline.
+    /// Waits until bytes or the end can be read, or until the deadline. Returns false at the
+    /// deadline.
     func waitToRead(_ deadline: Deadline) -> Bool {
         wait(for: Int16(POLLIN), deadline)
     }
 
-    /// Waits until bytes can be written, or until the deadline. False when it was the deadline.
+    /// Waits until bytes can be written, or until the deadline. Returns false at the deadline.
     func waitToWrite(_ deadline: Deadline) -> Bool {
         wait(for: Int16(POLLOUT), deadline)
     }
 
-    /// Writes all of it.
+    /// Writes all bytes.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -28,7 +28,7 @@ extension OwnedDescriptor {
         }
     }
 
-    /// Sends to a socket as much as it takes now; 0 bytes where it would wait.
+    /// Sends the bytes that a socket accepts now. Returns their number; 0 where it would block.
     func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
         while true {
             let count = unsafe bytes.withUnsafeBytes { buffer in

@@ -1,17 +1,17 @@
 internal import Glibc
 internal import SystemServices
 
-/// The processes of this machine, by `/proc`.
+/// The processes of this machine, from `/proc`.
 enum Processes {
-    /// One of them.
+    /// A process.
     struct Process {
-        /// Its number.
+        /// The process id.
         var pid: Int
-        /// Its program's name, at most 15 characters.
+        /// The name of the program, at most 15 characters.
         var name: String
     }
 
-    /// Those that can be seen.
+    /// Returns the visible processes.
     static func all() -> [Process] {
         Directory.names("/proc").compactMap { entry in
             guard let pid = Int(entry), let name = FileText.small("/proc/\(entry)/comm") else {
@@ -21,12 +21,12 @@ enum Processes {
         }
     }
 
-    /// The devices that a process has open; nil when that may not be seen.
+    /// Returns the devices that a process has open; nil without permission.
     static func openDevices(of pid: Int) -> Set<CharacterDevice>? {
         descriptors(of: pid).map { Set($0.compactMap(CharacterDevice.init)) }
     }
 
-    /// The real paths of the open files of a process; nil without permission.
+    /// Returns the real paths of a process's open files; nil if not allowed.
     static func openFiles(of pid: Int) -> Set<String>? {
         descriptors(of: pid).map { Set($0.compactMap(Directory.resolve)) }
     }
@@ -37,7 +37,7 @@ enum Processes {
         return Directory.names(folder).map { "\(folder)/\($0)" }
     }
 
-    /// The words of a process's command line.
+    /// Returns the words of a process's command line.
     static func arguments(of pid: Int) -> [String] {
         (FileText.small("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").map(String.init)
     }

@@ -5,7 +5,7 @@ internal import SystemServices
 enum Program {
     /// The output of a program.
     struct Answer {
-        /// Its standard output, and its standard error when that was asked for.
+        /// The standard output, and on request the standard error.
         var text: String
         /// Its exit code; nil when a signal ended it.
         var status: Int32?
@@ -16,8 +16,8 @@ enum Program {
     /// The maximum bytes of output.
     private static let limit_bytes = 4 << 20
 
-    /// Runs a program of `PATH` without standard input; kills it when it writes too much or runs
-    /// too long. Nil when it cannot be started.
+    /// Runs a program of `PATH` without standard input. Kills it when its output or its time
+    /// exceeds the limit. Nil when it cannot be started.
     static func run(_ command: [String], withErrors: Bool = false) -> Answer? {
         guard let pipe = try? Pipe() else { return nil }
         let output = pipe.readEnd
@@ -39,7 +39,7 @@ enum Program {
         return Answer(text: String(decoding: bytes, as: UTF8.self), status: exitCode(of: pid))
     }
 
-    /// Waits for a process. Gives its exit code, nil where a signal ended it.
+    /// Waits for a process. Returns its exit code, nil where a signal ended it.
     static func exitCode(of pid: pid_t) -> Int32? {
         var status: Int32 = 0
         while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}

@@ -3,7 +3,7 @@ internal import SystemServices
 
 /// Connects to a Unix socket.
 enum UnixSocket {
-    /// A connected, non-blocking socket. Throws `ETIMEDOUT` when the daemon did not accept in time.
+    /// Returns a connected, non-blocking socket. Throws `ETIMEDOUT` when the queue stays full.
     static func connect(
         to path: String, _ deadline: Deadline
     ) throws(SystemError) -> OwnedDescriptor {
@@ -21,7 +21,7 @@ enum UnixSocket {
             switch reason {
             case EINTR: continue
             case EAGAIN:
-                // The queue of the listener is full; the kernel has no event to wait for.
+                // The queue of the listener is full; the kernel has no event for that.
                 if deadline.isOver { throw SystemError(attempt, code: ETIMEDOUT) }
                 usleep(retry_us)
             default: throw SystemError(attempt, code: reason)

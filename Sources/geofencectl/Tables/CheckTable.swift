@@ -17,9 +17,9 @@ struct SourceExplanation: Codable {
     }
 }
 
-/// The checks of a source as people read them.
+/// The checks of a source as text for people.
 enum CheckTable {
-    /// One row for each check, then the remarks.
+    /// Returns one row for each check, then the remarks.
     static func text(_ explanation: SourceExplanation) -> String {
         var table = Table([
             ("CHECK", .left), ("IN FORCE", .right), ("KEY", .left), ("STRUCK", .right),
@@ -41,7 +41,7 @@ enum CheckTable {
         return text
     }
 
-    /// The effective number, or whether the check is on.
+    /// Returns the number in force, or `on` or `off`.
     static func inForce(_ check: SourceCheckRecord) -> String {
         guard check.on else { return "off" }
         guard let number = check.number else { return "on" }

@@ -1,9 +1,9 @@
 internal import ControlProtocol
 internal import Suggestions
 
-/// Consumers as people read them.
+/// Consumers as text for people.
 enum ConsumerTable {
-    /// One row a consumer.
+    /// Returns one row for each consumer.
     static func rows(_ consumers: [ConsumerRecord]) -> String {
         var table = Table([
             ("CONSUMER", .left), ("STATE", .left), ("BEHIND", .right), ("OLDEST", .right),
@@ -20,7 +20,7 @@ enum ConsumerTable {
         return table.text(otherwise: "There are no consumers.")
     }
 
-    /// One consumer with its parked events.
+    /// Returns one consumer with its parked events.
     static func text(_ consumer: ConsumerRecord) -> String {
         var listing = Listing()
         listing.add("Consumer", consumer.name)

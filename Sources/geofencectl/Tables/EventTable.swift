@@ -2,9 +2,9 @@ internal import Chronology
 internal import ControlProtocol
 internal import Suggestions
 
-/// Events as people read them.
+/// Events as text for people.
 enum EventTable {
-    /// One line of a stream: time, type, monitor, fence, and other remarks.
+    /// Returns one line of a stream: time, type, monitor, fence, and remarks.
     static func line(_ event: EventRecord, units: Units, color: Bool = Terminal.hasColor) -> String
     {
         let time = TimeText.seconds(event.crossed_at ?? event.decided_at ?? event.emitted_at)
@@ -31,7 +31,7 @@ enum EventTable {
             remarks.append("time of arrival")
         }
         if let error = event.crossed_at_error_s, error >= 0.05 {
-            // Without a time of crossing the line starts with the time of the decision, which is
+            // Without a crossing time the line starts with the time of the decision, which is
             // after the crossing.
             remarks.append(
                 event.crossed_at == nil
@@ -43,7 +43,7 @@ enum EventTable {
             ("late", event.late), ("history", event.history), ("jump", event.jump),
         ] where holds { remarks.append(word) }
         if let cause = event.cause { remarks.append(cause) }
-        // The distance to where a fence was, or to one that is no more, is not that of the exit.
+        // The distance to a moved or removed fence is not the distance of the exit.
         let isOfOldPlace =
             event.type == EventType.exited.rawValue && event.cause != nil
             && event.distance_m ?? 0 <= 0
@@ -59,7 +59,7 @@ enum EventTable {
         return remarks.map(printable)
     }
 
-    /// Seconds from the crossing at the beginning of the line to the emission; nil below one.
+    /// Returns the seconds from the crossing to the emission; nil below one second.
     private static func delay(_ event: EventRecord) -> Double? {
         guard event.isTransition, let crossed = event.crossed_at.flatMap(UTCInstant.init(rfc3339:)),
             let emitted = event.emitted_at.flatMap(UTCInstant.init(rfc3339:))
@@ -73,7 +73,7 @@ enum EventTable {
         return text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Green for coming in, yellow for leaving.
+    /// Colours the text: green for an enter, yellow for an exit.
     private static func tint(_ text: String, _ type: String, _ color: Bool) -> String {
         guard color else { return text }
         switch EventType(rawValue: type) {

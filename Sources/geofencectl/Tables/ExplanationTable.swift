@@ -2,14 +2,14 @@ internal import ControlProtocol
 
 /// The explanation of a fence as text.
 enum ExplanationTable {
-    /// A block for each chain, then the note on their origin.
+    /// Returns a block for each chain, then the note.
     static func text(_ answer: FenceExplanations) -> String {
         var blocks = answer.explanations.map { text($0) }
         if let note = answer.note { blocks.append(printable(note) + "\n") }
         return blocks.joined(separator: "\n")
     }
 
-    /// That there is no fix to explain a fence by.
+    /// Returns the message that no fix explains the fence.
     static func none(of fence: String) -> String {
         "No stored fix was used to evaluate fence \(printable(fence))."
     }

@@ -1,16 +1,16 @@
 internal import ControlProtocol
 internal import Suggestions
 
-/// Fences as people read them.
+/// Fences as text for people.
 enum FenceTable {
-    /// One row for each fence under each monitor.
+    /// Returns one row for each fence under each monitor.
     static func text(_ fences: [FenceState], units: Units) -> String {
         var table = empty
         add(fences, to: &table, units: units)
         return table.text(otherwise: none)
     }
 
-    /// The columns without a row.
+    /// The table with its columns and no row.
     static let empty = Table([
         ("FENCE", .left), ("NAME", .left), ("MONITOR", .left), ("KIND", .left), ("STATE", .left),
         ("DISTANCE", .right), ("ENTER AT", .right), ("LEAVE AT", .right), ("INSIDE SINCE", .left),
@@ -30,12 +30,12 @@ enum FenceTable {
         }
     }
 
-    /// The name of a fence, with the id where it is different.
+    /// Returns the name of a fence, with the id where it differs.
     static func label(id: String, name: String) -> String {
         name == id ? id : "\(name) (\(id))"
     }
 
-    /// One fence with all that is known of it.
+    /// Returns one fence with all its data.
     static func text(_ detail: FenceDetail, units: Units) -> String {
         var listing = Listing()
         let feature = detail.feature.value
@@ -57,7 +57,7 @@ enum FenceTable {
         return listing.text + "\n" + text(detail.states, units: units)
     }
 
-    /// The result of a change of a fence set.
+    /// Returns the result of a change of a fence set.
     static func text(_ change: FenceChange) -> String {
         var text = "Fence set \(printable(change.set)) has \(counted(change.fences, "fence")) now"
         for (word, ids) in [
@@ -85,7 +85,7 @@ enum FenceTable {
         return remark.map { "\(fence.state) (\($0))" } ?? fence.state
     }
 
-    /// The confirmed state whose event the ignore period suppresses, and for how long.
+    /// Returns the state whose event is suppressed, and the remaining time.
     private static func suppressed(_ fence: FenceState) -> String? {
         fence.suppressed_state.map { state in
             "\(state) suppressed" + (fence.window_s.map { ", \(TimeText.span($0))" } ?? "")

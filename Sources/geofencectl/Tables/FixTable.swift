@@ -1,10 +1,10 @@
 internal import ControlProtocol
 internal import Glibc
 
-/// Fixes as people read them.
+/// Fixes as text for people.
 enum FixTable {
-    /// One row for each fix, then the additional data of the senders. The column of headings is
-    /// left out when no fix has one, since few sources report it.
+    /// Returns one row for each fix, then the additional data of the senders. The heading column
+    /// is left out when no fix has a heading, since few sources report it.
     static func text(_ fixes: [FixRecord], units: Units) -> String {
         let hasHeading = fixes.contains { $0.heading_deg != nil }
         var table = Table(
@@ -36,17 +36,17 @@ enum FixTable {
         return text
     }
 
-    /// The additional data of the sender as JSON; nil for none.
+    /// Returns the additional data of the sender as JSON; nil for none.
     static func additional(_ fix: FixRecord) -> String? {
         fix.additional.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    /// A course or heading; `-` when it is not known.
+    /// Returns a course or heading in degrees; `-` for an unknown one.
     static func angle(_ degrees: Double?) -> String {
         degrees.map { decimal($0, 0) + "°" } ?? "-"
     }
 
-    /// One line of a stream of fixes.
+    /// Returns one line of a stream of fixes.
     static func line(_ fix: FixRecord, units: Units) -> String {
         var parts = [TimeText.seconds(fix.time, orArrival: fix.received_at), place(fix)]
         if let accuracy = accuracy95(fix) { parts.append("±" + units.length(accuracy)) }
@@ -59,15 +59,15 @@ enum FixTable {
         return printable(parts.joined(separator: "  ")) + "\n"
     }
 
-    /// The radius that contains the position with 95 %, converted from the probability of the fix:
-    /// for a circular normal distribution r(p) is proportional to the root of -ln(1 - p).
+    /// Returns the radius that contains the position with 95 %, converted from the probability of
+    /// the fix: for a circular normal distribution r(p) is proportional to the root of -ln(1 - p).
     static func accuracy95(_ fix: FixRecord) -> Double? {
         guard let radius = fix.accuracy_m else { return nil }
         guard let level = fix.accuracy_level, level > 0, level < 1 else { return radius }
         return radius * (log(1 - 0.95) / log(1 - level)).squareRoot()
     }
 
-    /// Latitude and longitude, and the floor where there is one.
+    /// Returns latitude and longitude, and the floor where there is one.
     static func place(_ fix: FixRecord) -> String {
         let place = "\(decimal(fix.lat, 6)) \(decimal(fix.lon, 6))"
         return fix.floor.map { "\(place) floor \($0)" } ?? place

@@ -1,19 +1,19 @@
 internal import ControlProtocol
 internal import Suggestions
 
-/// Monitors as people read them.
+/// Monitors as text for people.
 enum MonitorTable {
-    /// One row a monitor, then the warnings.
+    /// Returns one row for each monitor, then the warnings.
     static func text(_ monitors: [MonitorRecord]) -> String {
         rows(monitors) + warnings(monitors)
     }
 
-    /// The same, with the run-time changes.
+    /// Returns the same, with the run-time changes before the warnings.
     static func text(_ list: MonitorList) -> String {
         rows(list.monitors, list.runtime_monitors) + warnings(list.monitors)
     }
 
-    /// The changes that a reversion has discarded, and the remaining monitors.
+    /// Returns the discarded changes and the remaining monitors.
     static func reverted(_ list: MonitorList) -> String {
         let reverted = list.reverted.map { names in
             names.isEmpty
@@ -23,7 +23,7 @@ enum MonitorTable {
         return (reverted ?? "") + text(list)
     }
 
-    /// One row for each monitor, then the run-time changes.
+    /// Returns one row for each monitor, then the run-time changes.
     static func rows(
         _ monitors: [MonitorRecord], _ runtime: RuntimeMonitorRecord? = nil
     ) -> String {
@@ -43,7 +43,7 @@ enum MonitorTable {
             + lines(of: runtime).joined()
     }
 
-    /// The run-time changes, a line for each monitor.
+    /// Returns the run-time changes, one line for each monitor.
     static func lines(of runtime: RuntimeMonitorRecord?) -> [String] {
         guard let runtime else { return [] }
         return runtime.sentences.map { "! \(printable($0))\n" }
@@ -55,7 +55,7 @@ enum MonitorTable {
         return names + (monitor.inside_more.map { " and \($0) more" } ?? "")
     }
 
-    /// One monitor with its settings and fences.
+    /// Returns one monitor with its settings and fences.
     static func text(_ detail: MonitorDetail, units: Units) -> String {
         let monitor = detail.monitor
         var listing = Listing()
@@ -82,7 +82,7 @@ enum MonitorTable {
     }
 }
 
-/// A JSON value as people read it: text without quotes, everything else as JSON.
+/// Returns a JSON value for people: text without quotes, other values as JSON.
 func plain(_ value: JSONValue) -> String {
     value.text ?? String(decoding: Wire.line(value), as: UTF8.self)
 }

@@ -1,8 +1,8 @@
 internal import ControlProtocol
 
-/// Sources as people read them.
+/// Sources as text for people.
 enum SourceTable {
-    /// One row for each source, then the messages.
+    /// Returns a row per source, then messages.
     static func text(_ sources: [SourceRecord], units: Units) -> String {
         var text = rows(sources, units: units)
         for source in sources where source.code != nil {
@@ -11,7 +11,7 @@ enum SourceTable {
         return text + remarks(on: sources)
     }
 
-    /// A line for each remark.
+    /// Returns one line for each remark.
     static func remarks(on sources: [SourceRecord]) -> String {
         var text = ""
         for source in sources {
@@ -22,7 +22,7 @@ enum SourceTable {
         return text
     }
 
-    /// One row a source.
+    /// Returns one row for each source.
     static func rows(_ sources: [SourceRecord], units: Units) -> String {
         var table = Table([
             ("SOURCE", .left), ("TYPE", .left), ("STATE", .left), ("RATE", .right),
@@ -38,7 +38,7 @@ enum SourceTable {
         return table.text(otherwise: "No sources are configured.")
     }
 
-    /// One source with its counters.
+    /// Returns one source with its counters.
     static func detail(_ source: SourceRecord, units: Units) -> String {
         var listing = Listing()
         listing.add("Source", "\(source.name) (\(source.type))")

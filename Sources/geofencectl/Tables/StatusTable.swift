@@ -1,9 +1,9 @@
 internal import ControlProtocol
 internal import Suggestions
 
-/// The status of the daemon as people read it.
+/// The status of the daemon as text for people.
 enum StatusTable {
-    /// A block for the daemon, then its problems, sources and monitors.
+    /// Returns the daemon, its problems, sources, monitors, consumers.
     static func text(_ status: DaemonStatus, units: Units) -> String {
         var daemon = Listing()
         daemon.add("Daemon", "\(status.server) \(status.version), pid \(status.pid)")

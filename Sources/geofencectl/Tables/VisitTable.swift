@@ -2,9 +2,9 @@ internal import Chronology
 internal import ControlProtocol
 internal import Suggestions
 
-/// Visits as people read them.
+/// Visits as text for people.
 enum VisitTable {
-    /// One row a visit.
+    /// Returns one row for each visit.
     static func text(_ visits: [VisitRecord]) -> String {
         var table = Table([
             ("FENCE", .left), ("MONITOR", .left), ("ENTERED", .left), ("EXITED", .left),
@@ -45,8 +45,8 @@ enum VisitTable {
         return TimeText.span(duration) + (error >= 0.05 ? " ±\(TimeText.span(error))" : "")
     }
 
-    /// Seconds between the arrivals of the fixes that entered and left, where receiver times are
-    /// unknown.
+    /// Returns the seconds between the emission of the two events, as an estimate where receiver
+    /// times are unknown.
     private static func arrivals_s(_ visit: VisitRecord) -> Double? {
         guard let entered = visit.entered_emitted_at.flatMap({ UTCInstant(rfc3339: $0) }),
             let exited = visit.exited_emitted_at.flatMap({ UTCInstant(rfc3339: $0) }),

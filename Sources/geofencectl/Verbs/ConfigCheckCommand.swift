@@ -25,13 +25,13 @@ struct ConfigCheckCommand: ParsableCommand {
     struct Report: Encodable {
         /// The configuration file.
         var path: String
-        /// How many sources it has.
+        /// The number of sources.
         var sources: Int
-        /// How many monitors it has.
+        /// The number of monitors.
         var monitors: Int
-        /// How many fences its files give.
+        /// The number of fences in its files.
         var fences: Int
-        /// Missing groups, problems of fence files, sources that cannot start, fences that its
+        /// Missing groups, problems of fence files, sources that cannot start, fences that
         /// monitors cannot evaluate, and likely mistakes in valid settings.
         var problems: [String]
     }

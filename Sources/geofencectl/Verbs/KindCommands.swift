@@ -14,9 +14,9 @@ struct KindCommands: ParsableCommand {
 
 /// The two kinds of fence.
 enum KindWord: String, CaseIterable, ExpressibleByArgument {
-    /// Bound to a floor.
+    /// Fences bound to a floor.
     case level
-    /// Coordinates only.
+    /// Fences defined by coordinates only.
     case global
 }
 

@@ -28,7 +28,7 @@ struct MetricsCommand: ParsableCommand {
                 .daemonStatus, Nothing(), as: DaemonStatus.self)
             try put(Metrics(status))
         } catch let failure as CommandFailure where failure.status == .unreachable {
-            // JSON output is the error object alone.
+            // JSON output is only the error object.
             if output.output == .table { try put(.unreachable) }
             throw failure
         }

@@ -25,7 +25,7 @@ struct NowCommand: ParsableCommand {
         let client = try connection.connect()
         guard follow else { return show(try places(client)) }
         let deadline = connection.deadline
-        // Before the first look, so that no change falls between.
+        // Subscribes before the first query, so that no change is missed.
         _ = try client.call(.eventsSubscribe, SubscribeRequest(), as: Subscribed.self)
         var shown = try places(client)
         show(shown)
@@ -52,7 +52,7 @@ struct NowCommand: ParsableCommand {
     }
 
     private func show(_ places: [Place]) {
-        // Lines of a stream are records, one each.
+        // A stream has one record a line.
         if follow, output.output != .table {
             places.forEach { Console.writeLine(Wire.line($0)) }
         } else {
@@ -63,13 +63,13 @@ struct NowCommand: ParsableCommand {
     }
 }
 
-/// Where the receiver is by one monitor.
+/// The position of the receiver according to one monitor.
 struct Place: Encodable, Equatable {
     /// The monitor.
     var monitor: String
-    /// The fence that was entered last, by name; nil where the receiver is in none.
+    /// The name of the fence that was entered last; nil outside all fences.
     var current: String?
-    /// All fences that it is in, by name, in order.
+    /// The names of all fences that the receiver is inside, sorted.
     var nearby: [String]
     /// Why the position is unknown; nil where it is known.
     var unknown: String?
@@ -84,7 +84,7 @@ struct Place: Encodable, Equatable {
             ? record.warnings.first { lacks.contains($0.code) }?.code : record.status
     }
 
-    /// The same in a line for people.
+    /// The text for people, one line.
     var text: String {
         if let unknown { return "\(monitor): not known (\(unknown))" }
         guard let current else { return "\(monitor): nothing nearby" }

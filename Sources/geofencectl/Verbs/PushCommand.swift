@@ -85,7 +85,7 @@ struct PushCommand: ParsableCommand {
 }
 
 extension SourcePushed {
-    /// The result of the fixes as a sentence.
+    /// The result as a sentence.
     var sentence: String {
         var parts = [counted(evaluated ?? accepted, "fix was", "fixes were") + " accepted"]
         if let evaluated {

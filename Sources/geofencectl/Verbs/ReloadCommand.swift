@@ -17,7 +17,7 @@ struct ReloadCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        // A great many fences take longer to read than any other answer takes.
+        // A reload of very many fences may take longer than any other request.
         let reloaded = try connection.connect().call(
             .configReload, Nothing(), as: ConfigReloaded.self, until: connection.deadline)
         output.print(reloaded) { reloaded in
@@ -39,7 +39,7 @@ struct ReloadCommand: ParsableCommand {
         return parts.isEmpty ? "" : "\(things): \(parts.joined(separator: "; "))\n"
     }
 
-    /// The first few names; a fence file may change by thousands.
+    /// Returns the first eight names; a fence file may change by thousands.
     private func names(_ names: [String]) -> String {
         let shown = names.prefix(8).map(printable).joined(separator: ", ")
         return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown

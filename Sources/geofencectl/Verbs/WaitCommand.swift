@@ -79,10 +79,10 @@ struct WaitCommand: ParsableCommand {
 
     private func waitForFix(_ client: Client, _ deadline: Deadline) throws -> Bool {
         _ = try client.lastFixes(FixQuery(source: source, follow: true))
-        // Only now: a fix that was accepted before it is followed is in the answer.
+        // Queried after the start of the stream: an earlier accepted fix is in this response.
         if let now = try client.acceptedFix(of: source) { return show(now) }
         while !deadline.isOver {
-            // A fix that waits for late ones is accepted after its arrival.
+            // A fix that waits to be reordered is accepted after its arrival.
             _ = try client.nextNotification(
                 until: deadline.earlier(than: .after(seconds: Self.look_s)))
             if let now = try client.acceptedFix(of: source) { return show(now) }
@@ -102,7 +102,7 @@ struct WaitCommand: ParsableCommand {
         var choice = FenceChoice(fence: fence, monitor: monitor)
         let isInside = {
             let states = try client.call(.fenceInspect, choice, as: FenceDetail.self).states
-            // The name was resolved once.
+            // Further queries use the id of the fence.
             if let id = states.first?.id { choice.fence = id }
             return states.first { $0.state == "inside" }.map(show) ?? false
         }
@@ -113,7 +113,7 @@ struct WaitCommand: ParsableCommand {
         while !deadline.isOver {
             let look = deadline.earlier(than: .after(seconds: Self.look_s))
             guard let news = try client.nextNotification(until: look) else {
-                // A visit that continues after a restart or a silence has no second enter event.
+                // A visit that continues after a restart or a gap has no second enter event.
                 if try isInside() { return true }
                 continue
             }
@@ -124,7 +124,7 @@ struct WaitCommand: ParsableCommand {
         return false
     }
 
-    /// Seconds between two queries of a fence or a source.
+    /// Seconds between two queries for a fence or a fix.
     private static let look_s = 1.0
 
     private func show(_ fence: FenceState) -> Bool {
@@ -136,7 +136,7 @@ struct WaitCommand: ParsableCommand {
         var request = SubscribeRequest(
             types: [try EventFilter.knownType(type)], monitors: monitor.map { [$0] },
             fences: fence.map { [$0] })
-        // From now on, wherever a connection is made again.
+        // From now on, also after a new connection.
         request.last = 0
         var found = false
         var stream = EventStream(

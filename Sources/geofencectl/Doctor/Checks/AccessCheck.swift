@@ -1,11 +1,11 @@
 internal import Composition
 
-/// Can the members of the groups use the daemon that are to use it?
+/// The check whether the groups of [daemon] have access.
 struct AccessCheck {
-    /// The groups whose members cannot.
+    /// The groups without access, with the reasons.
     var problems: [GroupProblem]
 
-    /// A finding for each of them, or a single one when there are none.
+    /// One finding for each of them, or a single finding for none.
     var findings: [Finding] {
         guard !problems.isEmpty else {
             return [.ok("access", "The groups of [daemon] have their rights.")]

@@ -5,8 +5,8 @@ struct Account: Equatable {
     /// All groups.
     var groups: Set<UInt32>
 
-    /// Whether this account may read a file of that owner, group and permission bits: the bits of
-    /// the first class that applies decide, as path_resolution(7) says.
+    /// Whether this account may read a file with that owner, group and permission bits. The bits
+    /// of the first class that applies decide, see path_resolution(7).
     func mayRead(owner: UInt32, group: UInt32, mode: UInt32) -> Bool {
         if user == 0 { return true }
         if user == owner { return mode & 0o400 != 0 }
@@ -14,7 +14,7 @@ struct Account: Equatable {
         return mode & 0o004 != 0
     }
 
-    /// The account of a process by its `/proc/PID/status`; nil when the text is another.
+    /// Creates the account of a process from its `/proc/PID/status`; nil for any other text.
     init?(processStatus text: String) {
         var fields: [Substring: [UInt32]] = [:]
         for line in text.split(separator: "\n") {
@@ -22,7 +22,7 @@ struct Account: Equatable {
             guard parts.count == 2, ["Uid", "Gid", "Groups"].contains(parts[0]) else { continue }
             fields[parts[0]] = parts[1].split { $0 == "\t" || $0 == " " }.compactMap { UInt32($0) }
         }
-        // Real, effective, saved, filesystem: the last decides about files.
+        // Real, effective, saved, filesystem: the last one applies to files.
         guard let users = fields["Uid"], users.count == 4, let groups = fields["Gid"],
             groups.count == 4
         else { return nil }
@@ -30,8 +30,8 @@ struct Account: Equatable {
         self.groups = Set([groups[3]] + (fields["Groups"] ?? []))
     }
 
-    /// The account that the service starts under, by the texts of `/etc/passwd` and `/etc/group`:
-    /// the unit adds group dialout. Nil when there is no such user.
+    /// Creates the account of the service from the texts of `/etc/passwd` and `/etc/group`; the
+    /// unit adds the group dialout. Nil when there is no such user.
     init?(named name: String, passwd: String, group: String) {
         let isRow = { (row: [Substring]) in row.first.map { $0 == name } ?? false }
         guard let row = Account.rows(passwd).first(where: isRow), row.count >= 4,
@@ -49,7 +49,7 @@ struct Account: Equatable {
         }
     }
 
-    /// The fields of each line of `/etc/passwd` or `/etc/group`.
+    /// Returns the fields of each line of `/etc/passwd` or `/etc/group`.
     static func rows(_ text: String) -> [[Substring]] {
         text.split(separator: "\n").map {
             $0.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Is the system clock right?
+/// The check whether the system clock is synchronized.
 struct ClockCheck {
     /// Whether it follows a reference; nil when the kernel does not report it.
     var isSynchronized: Bool?

@@ -1,4 +1,4 @@
-/// Is the configuration valid, and is it the one in use?
+/// The check of the configuration file.
 struct ConfigurationCheck {
     /// The file.
     var path: String

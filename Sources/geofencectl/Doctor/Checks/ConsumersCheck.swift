@@ -1,11 +1,11 @@
 internal import ControlProtocol
 
-/// Do the consumers of events keep up?
+/// The check whether the consumers keep up with the events.
 struct ConsumersCheck {
     /// The consumers in the status of the daemon.
     var consumers: [ConsumerRecord]
 
-    /// A finding for each consumer that is no sink of the daemon.
+    /// The findings for consumers, except the daemon's own sinks.
     var findings: [Finding] {
         consumers.filter { $0.state != "internal" }.map(finding)
     }

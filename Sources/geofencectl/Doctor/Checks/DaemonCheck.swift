@@ -1,8 +1,8 @@
 internal import ControlProtocol
 
-/// Does the daemon answer? If not, how does systemd see it?
+/// The check whether the daemon responds, or why systemd does not run it.
 struct DaemonCheck {
-    /// The daemon's status, or why there is none.
+    /// The daemon's status, or the failure to get it.
     var answer: Result<DaemonStatus, CommandFailure>
     /// The unit; nil where systemd does not run or does not answer.
     var unit: UnitState?
@@ -13,7 +13,7 @@ struct DaemonCheck {
         case .success(let status):
             return .ok("daemon", "geofenced \(status.version) answers, pid \(status.pid).")
         case .failure(let failure):
-            // A daemon that refuses or is too slow is running: systemd has no better answer.
+            // A daemon that refuses or is too slow is running: systemd cannot explain that.
             guard failure.status == .unreachable, let unit else {
                 return .fail("daemon", failure.message, fix: failure.hint)
             }

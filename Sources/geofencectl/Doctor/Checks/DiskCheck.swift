@@ -1,17 +1,17 @@
-/// Is there room for events, and can they be written?
+/// The check of free disk space and of the event log.
 struct DiskCheck {
     /// The state directory.
     var path: String
-    /// Bytes that the daemon may still write there; nil when that cannot be known.
+    /// Bytes that the daemon may still write there; nil when unknown.
     var free_bytes: Int64?
-    /// Bytes that the files there take, as the daemon reports; nil when unknown.
+    /// Bytes of the files there, from the daemon; nil when unknown.
     var used_bytes: Int64?
-    /// How the event log is, by the daemon: its state and its sentence.
+    /// The state of the event log and its message, from the daemon.
     var store: (state: String, message: String?)?
 
-    /// Below this the next large write may fail; the log has set aside its own room at the start.
+    /// Below this, large writes may fail; the log has reserved its own space at the start.
     static let least_bytes: Int64 = 16 * 1_048_576
-    /// Less free space than this is worth a warning.
+    /// Less free space than this causes a warning.
     static let comfortable_bytes: Int64 = 128 * 1_048_576
 
     /// A finding for the log, when the daemon reported its state, and one for the free space.

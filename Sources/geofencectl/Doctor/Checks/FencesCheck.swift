@@ -1,6 +1,6 @@
 internal import Suggestions
 
-/// Are the fences of the monitors usable as drawn?
+/// The check whether the fences of the monitors are usable as drawn.
 struct FencesCheck {
     /// A monitor and its fence file.
     struct Watched: Equatable {
@@ -8,24 +8,24 @@ struct FencesCheck {
         var monitor: String
         /// The file.
         var path: String
-        /// How many fences it gives; nil when the file as a whole cannot be used.
+        /// The number of fences in it; nil when the whole file cannot be used.
         var count: Int?
-        /// Whether all its fences are added at run time, so that there is no file.
+        /// Whether the set has only fences added at run time, and no file.
         var isRuntime = false
         /// The rejections, the worst first.
         var rejected: [String] = []
         /// Why the monitor cannot evaluate some fences of a valid file.
         var unusable: [String] = []
-        /// The sentence that all fences are far from the last fix; nil when that is unknown.
+        /// The sentence that all fences are far from the last fix; nil when near or unknown.
         var remoteness: String?
         /// The warnings.
         var warned: [String] = []
     }
 
-    /// Every monitor.
+    /// The monitors of the configuration.
     var monitors: [Watched]
 
-    /// A finding for each monitor, or a single one when there are none.
+    /// One finding for each monitor, or a single finding for none.
     var findings: [Finding] {
         guard !monitors.isEmpty else {
             return [

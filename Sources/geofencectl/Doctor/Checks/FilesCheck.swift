@@ -1,11 +1,11 @@
-/// May the daemon read the files that it is to use, and write its log?
+/// The check whether the daemon can read its files and write its log.
 struct FilesCheck {
-    /// Those that its account may not read.
+    /// The files that its account may not read.
     var forbidden: [String]
-    /// The state directory or those of the log in it that its account may not write.
+    /// The state directory and log files that its account may not write.
     var unwritable: [String] = []
 
-    /// A finding for each of them.
+    /// One finding for each of these paths.
     var findings: [Finding] {
         forbidden.map { path in
             .fail(

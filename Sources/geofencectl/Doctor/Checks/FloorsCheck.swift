@@ -1,7 +1,7 @@
 internal import Settings
 internal import Suggestions
 
-/// Can the floor that level fences ask for ever be known?
+/// The check whether the floor that level fences require can ever be known.
 struct FloorsCheck {
     /// A monitor with level fences.
     struct Watched: Equatable {
@@ -11,9 +11,9 @@ struct FloorsCheck {
         var source: String
         /// The number of its level fences.
         var fences: Int
-        /// Whether they are not evaluated while the floor is unknown.
+        /// Whether these fences are not evaluated while the floor is unknown.
         var isStrict: Bool
-        /// Whether its source can give floors or has given one.
+        /// Whether the source can report floors or has reported one.
         var sourceGivesFloors: Bool
     }
 
@@ -21,13 +21,13 @@ struct FloorsCheck {
     var monitors: [Watched]
     /// The paths of ground plans that the daemon could not use, although they are valid now.
     var unreadPlans: [String] = []
-    /// How many floor maps are configured.
+    /// The number of configured floor maps.
     var floorMaps: Int
-    /// Why some cannot be used, one sentence for each ground plan.
+    /// Why some floor maps cannot be used, one sentence for each ground plan.
     var unusableFloorMaps: [String] = []
 
-    /// A finding for each unusable ground plan, otherwise for each monitor without floors, or a
-    /// single one when there are none.
+    /// One finding for each unusable ground plan, otherwise for each monitor without floors, or a
+    /// single finding for none.
     var findings: [Finding] {
         let lost =
             unusableFloorMaps.map {
@@ -64,8 +64,8 @@ struct FloorsCheck {
 }
 
 extension SourceKind {
-    /// Whether this kind of source may report a floor; NMEA, GPX and gpsd cannot. A derived source
-    /// reports what its parent does.
+    /// Whether this kind of source may report a floor. NMEA, GPX and gpsd cannot; a derived source
+    /// depends on its parent.
     var mayGiveFloors: Bool {
         switch self {
         case .exec, .socket: true

@@ -1,4 +1,4 @@
-/// Do gpsd and this daemon share receivers without quarrel?
+/// The check whether gpsd and the daemon compete for receivers.
 struct GpsdCheck {
     /// Whether gpsd runs, or systemd starts it for the first client.
     var isAvailable: Bool
@@ -9,7 +9,7 @@ struct GpsdCheck {
     /// Sources that need a gpsd on this machine.
     var clients: [String]
 
-    /// A finding for each conflict, or a single one when there are none.
+    /// One finding for each conflict, or a single finding for none.
     var findings: [Finding] {
         var findings: [Finding] = []
         for (source, device) in serial where isAvailable && devices.contains(device) {

@@ -1,18 +1,18 @@
-/// Does the journal survive a restart of the machine?
+/// The check whether the journal survives a restart of the machine.
 struct JournalCheck {
-    /// Where journald writes.
+    /// The place where journald writes.
     enum Storage: Equatable {
-        /// Below /var/log/journal.
+        /// A directory below /var/log/journal.
         case persistent
-        /// Below /run/log/journal.
+        /// A directory below /run/log/journal.
         case volatile
-        /// Nowhere: journald does not run.
+        /// No place: journald does not run.
         case none
-        /// In one of both, but the user may not see in which.
+        /// One of the two, but the user may not see which.
         case hidden
 
-        /// Where journald writes, determined from the journals of the machine: either place may
-        /// hold an old one, as after a change of Storage=, and only one of them is written.
+        /// Determines the place from the journals of the machine. Either place may have an old
+        /// journal, as after a change of Storage=, and journald writes only one.
         ///
         /// - Parameters:
         ///   - hasKept: whether there is a directory for a persistent journal.
@@ -34,17 +34,17 @@ struct JournalCheck {
         }
     }
 
-    /// When a journal was last written.
+    /// The time of the last write to a journal.
     enum Written: Equatable {
-        /// Then, seconds since 1970.
+        /// The time in seconds since 1970.
         case at(Double)
-        /// There is none.
+        /// There is no such journal.
         case never
-        /// The user may not read it.
+        /// The user may not read the journal.
         case hidden
     }
 
-    /// Where it writes here.
+    /// The place where journald writes on this machine.
     var storage: Storage
 
     /// The finding for it.

@@ -1,15 +1,15 @@
 internal import ControlProtocol
 internal import Suggestions
 
-/// Are the fences and monitors those of the files, or were they changed at run time?
+/// The check whether fences and monitors differ from their files because of run-time changes.
 struct OverriddenCheck {
     /// The fence files that the daemon uses.
     var files: [ConfigShown.FenceFile]
     /// The monitors that were changed at run time; nil from an older daemon.
     var monitors: RuntimeMonitorRecord?
 
-    /// A finding for each file and each monitor with run-time changes; without any, one for fences
-    /// and one for monitors.
+    /// One finding for each file and each monitor with run-time changes; without any, one for
+    /// fences and one for monitors.
     var findings: [Finding] {
         let findings = files.compactMap { file in
             file.overridden.map { finding(file.path, $0) }

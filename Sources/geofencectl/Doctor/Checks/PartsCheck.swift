@@ -1,14 +1,14 @@
 internal import ControlProtocol
 internal import Suggestions
 
-/// How do the daemon's sources and monitors fare?
+/// The check of the states of the daemon's sources and monitors.
 struct PartsCheck {
     /// Every source.
     var sources: [SourceRecord]
     /// Every monitor.
     var monitors: [MonitorRecord]
 
-    /// A finding for each.
+    /// One finding for each source, remark and monitor.
     var findings: [Finding] {
         guard !sources.isEmpty else {
             return [
@@ -20,7 +20,7 @@ struct PartsCheck {
         return sources.flatMap { [finding($0)] + remarks($0) } + monitors.map(finding)
     }
 
-    /// The remarks on a source, which may deliver fixes despite them.
+    /// Returns the remarks on a source; it may still deliver fixes.
     private func remarks(_ source: SourceRecord) -> [Finding] {
         (source.remarks ?? []).map { remark in
             .warn(

@@ -1,4 +1,4 @@
-/// Does another program hold the port of a serial source?
+/// The check whether another program holds a serial port.
 struct PortCheck {
     /// A process that has a device open.
     struct Holder: Equatable {
@@ -10,11 +10,11 @@ struct PortCheck {
 
     /// The source.
     var source: String
-    /// The device it names.
+    /// The device of the source.
     var device: String
-    /// Programs other than the daemon that have it open.
+    /// The programs that have it open, except the daemon.
     var holders: [Holder]
-    /// Whom the daemon met when the device was busy.
+    /// The program that the daemon found using the device.
     var reported: String?
     /// Whether the open files of every process could be read.
     var sawAll: Bool

@@ -1,6 +1,6 @@
-/// Do the programs that try every new serial port keep their hands off the receiver?
+/// The check whether programs that probe every new serial port ignore the receiver.
 struct PortRulesCheck {
-    /// A device of a serial source, or a candidate of an automatic one.
+    /// The device of a serial source, or a candidate of an automatic source.
     struct Port: Equatable {
         /// Its path.
         var device: String
@@ -8,7 +8,7 @@ struct PortRulesCheck {
         var isIgnored: Bool?
     }
 
-    /// The ports that matter.
+    /// The ports of the configured sources.
     var ports: [Port]
     /// Whether ModemManager runs.
     var modemManagerRuns: Bool

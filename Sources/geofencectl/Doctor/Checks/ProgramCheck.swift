@@ -1,13 +1,13 @@
-/// Does a program run that sends the events of the daemon to somewhere else?
+/// The check of a program that forwards the events of the daemon, such as geofenced-mqtt.
 struct ProgramCheck {
-    /// Its name, that of its service and of its package: `geofenced-mqtt` or another one.
+    /// The name of the program, its service and its package, such as `geofenced-mqtt`.
     var name: String
-    /// The problems of its configuration; none where that was not checked.
+    /// The problems of its configuration; empty where it was not checked.
     var problems: [String]
     /// Its service; nil where systemd does not run or does not answer.
     var unit: UnitState?
 
-    /// What was found of it.
+    /// The finding for it.
     var finding: Finding {
         if let message = Finding.message(of: problems) {
             return .fail(

@@ -1,8 +1,8 @@
-/// Is the receiver of a serial source there, and may the daemon read it?
+/// The check whether the receiver of a serial source exists and is readable.
 struct ReceiverCheck {
-    /// The file at the end of the device's path.
+    /// The file that the path of the device leads to.
     struct Node: Equatable {
-        /// Its owner and group, by number.
+        /// The owner and group, by number.
         var owner: UInt32
         var group: UInt32
         /// The name of the group.
@@ -15,13 +15,13 @@ struct ReceiverCheck {
 
     /// The source.
     var source: String
-    /// The device it names; nil for a source of type auto.
+    /// The device of the source; nil for a source of type auto.
     var device: String?
     /// The file; nil for none.
     var node: Node?
-    /// Devices that may be receivers, the stable names first.
+    /// The devices that may be receivers, the stable names first.
     var candidates: [String]
-    /// How to use a receiver at a serial line of the board; nil where there is none.
+    /// The advice for a receiver at a serial line of the board; nil without one.
     var boardAdvice: String?
     /// The account of the daemon; nil when it does not exist.
     var reader: Account?

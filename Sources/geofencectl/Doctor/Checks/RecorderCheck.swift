@@ -1,7 +1,7 @@
 internal import ControlProtocol
 internal import Suggestions
 
-/// Are the fixes that come in recorded?
+/// The check whether incoming fixes are recorded.
 struct RecorderCheck {
     /// The recorder in the status of the daemon.
     var recorder: RecorderRecord
@@ -20,7 +20,7 @@ struct RecorderCheck {
 }
 
 extension RecorderRecord {
-    /// `1.2 MiB of 64, 7 days at most, since 2026-11-21 07:40:00Z`, and what was lost.
+    /// `1.2 MiB of 64, 7 days at most, since 2026-11-21 07:40:00Z`, and lost entries.
     var text: String {
         let kept =
             "\(SizeText.mebibytes(bytes)) of \(bytes_limit / 1_048_576), "

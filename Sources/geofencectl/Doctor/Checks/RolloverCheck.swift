@@ -1,11 +1,11 @@
 internal import Chronology
 
-/// Does a receiver count its weeks wrongly?
+/// The check whether a receiver counts its weeks wrongly.
 ///
-/// GPS counts weeks modulo 1024; a receiver whose firmware expects another span of them reports
-/// dates that are off by a multiple of 1024 weeks (IS-GPS-200, 20.3.3.3.1.1).
+/// GPS counts weeks modulo 1024. A receiver whose firmware assumes another span of 1024 weeks
+/// reports dates that are off by a multiple of 1024 weeks (IS-GPS-200, 20.3.3.3.1.1).
 struct RolloverCheck {
-    /// The last fix of a source, as its receiver or its program dates it.
+    /// The last fix of a source, with the date of its receiver or program.
     struct DatedFix {
         var source: String
         /// The type of the source, as configured.
@@ -18,7 +18,7 @@ struct RolloverCheck {
     /// The system clock.
     var now: UTCInstant
 
-    /// A finding for each receiver with a wrong date, or a single one when there are none.
+    /// One finding for each receiver with a wrong date, or a single finding for none.
     var findings: [Finding] {
         let wrong: [Finding] = fixes.compactMap { fix in
             let weeks = now.seconds(since: fix.time) / Self.week_s
@@ -42,8 +42,8 @@ struct RolloverCheck {
         ]
     }
 
-    /// The daemon can correct the dates of a receiver, in NMEA or through gpsd; it trusts those of
-    /// programs that send complete fixes.
+    /// Returns how to correct the dates. The daemon can correct those of a receiver, in NMEA or
+    /// through gpsd; it trusts programs that send complete fixes.
     private static func remedy(for fix: DatedFix) -> String {
         switch fix.type {
         case "socket": "Correct the dates in the program that pushes them."
@@ -55,6 +55,6 @@ struct RolloverCheck {
     }
 
     private static let week_s = 604_800.0
-    /// An old last fix is no rollover: the match must be as close as the daemon's own, a day.
+    /// Excludes old fixes: the offset must match to a day, the tolerance of the daemon itself.
     private static let tolerance_s = 86_400.0
 }

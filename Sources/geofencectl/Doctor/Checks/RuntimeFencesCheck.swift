@@ -1,12 +1,12 @@
 internal import ControlProtocol
 internal import Suggestions
 
-/// May more fences be changed at run time, and are all changes in use?
+/// The check of the number and use of run-time changes of fences.
 struct RuntimeFencesCheck {
     /// The run-time fences in the status of the daemon.
     var fences: RuntimeFenceRecord
 
-    /// Beyond this share of a limit, the next changes may be refused.
+    /// The fraction of a limit above which the next changes may be refused.
     static let nearShare = 0.9
 
     /// The finding for it.
@@ -25,7 +25,7 @@ struct RuntimeFencesCheck {
 }
 
 extension RuntimeFenceRecord {
-    /// `12 fences of 10000, 0.1 MiB of 16.0 MiB`, and how many are not in use.
+    /// `12 fences of 10000, 0.1 MiB of 16.0 MiB`, and the number not in use.
     var text: String {
         let text =
             "\(counted(count, "fence")) of \(count_limit), \(SizeText.mebibytes(bytes)) of "

@@ -1,4 +1,4 @@
-/// A service as systemd sees it.
+/// The state of a service according to systemd.
 struct UnitState: Equatable {
     /// `LoadState`: `loaded`, `not-found`, `masked`, …
     var load: String
@@ -6,14 +6,14 @@ struct UnitState: Equatable {
     var active: String
     /// `Result`: `success`, `exit-code`, `watchdog`, …
     var result: String
-    /// Whether it is started with the machine.
+    /// Whether the service starts with the machine.
     var isEnabled = true
-    /// `StatusText`, which the service gives; may be empty.
+    /// `StatusText`, which the service sets; may be empty.
     var text = ""
 
-    /// Why a service does not run, and how to repair that; nil for one that is active.
+    /// Returns why the service does not run, and the remedy; nil for an active one.
     ///
-    /// - Parameter service: its name without `.service`, which is also that of its package.
+    /// - Parameter service: the name without `.service`, also the name of its package.
     func fault(of service: String) -> (message: String, fix: String)? {
         let unit = "The unit \(service).service"
         switch (load, active) {

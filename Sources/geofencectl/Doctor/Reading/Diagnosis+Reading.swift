@@ -7,10 +7,9 @@ internal import Settings
 extension Diagnosis {
     /// Checks the daemon, its configuration and this machine.
     ///
-    /// - Parameters:
-    ///   - answer: the daemon's status, or why there is none.
-    ///   - path: the configuration to check; nil for the one of the daemon, or the default.
-    ///   - connection: the connection options for further requests to the daemon.
+    /// - Parameters:   - answer: the daemon's status, or the failure to get it.   - path:
+    ///   the configuration to check; nil for the one of the daemon, or the default.   -
+    ///   connection: the connection options for further requests to the daemon.
     static func read(
         _ answer: Result<DaemonStatus, CommandFailure>, configuration path: String?,
         _ connection: ConnectionOptions

@@ -5,7 +5,7 @@ internal import Settings
 internal import SystemServices
 
 extension Diagnosis {
-    /// Everything about receivers: presence, rights, holders, and programs that interfere.
+    /// Returns findings on the presence, permissions, holders and conflicts of receivers.
     static func receivers(
         _ sources: [SourceSettings], _ status: DaemonStatus?, _ machine: Machine
     ) -> [Finding] {
@@ -42,8 +42,8 @@ extension Diagnosis {
         return findings
     }
 
-    /// Whether a server with the gpsd protocol answers a source; it need not be a gpsd on this
-    /// machine.
+    /// Whether a server with the gpsd protocol responds to a source; it need not be a gpsd on
+    /// this machine.
     private static func isServed(_ source: String, _ status: DaemonStatus?) -> Bool {
         guard let record = status?.sources.first(where: { $0.name == source }) else { return false }
         return !["absent", "opening", "stopped", "failed"].contains(record.state)
@@ -67,7 +67,7 @@ extension Diagnosis {
 }
 
 extension ReceiverCheck.Node {
-    /// The file at a path; nil for none.
+    /// Reads the status of the file at a path; nil for none.
     static func read(_ path: String) -> ReceiverCheck.Node? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }

@@ -2,7 +2,7 @@ internal import ControlProtocol
 internal import Glibc
 
 extension DiskCheck {
-    /// The room where the event log is.
+    /// Reads free and used disk space.
     static func read(_ status: DaemonStatus?, in path: String) -> DiskCheck {
         var room = statvfs()
         let isKnown = unsafe statvfs(path, &room) == 0

@@ -6,8 +6,8 @@ internal import Geofencing
 internal import Settings
 
 extension FencesCheck {
-    /// Every monitor of a configuration with the problems of its fence file. Where fences were
-    /// changed at run time, the fences of the running daemon count: the file alone may be empty.
+    /// Returns every monitor of a configuration with the problems of its fence file. After
+    /// run-time changes, the fences of the running daemon count: the file alone may be empty.
     ///
     /// - Parameters:
     ///   - files: the fence files that the daemon uses.
@@ -33,8 +33,8 @@ extension FencesCheck {
         }
     }
 
-    /// The sentence that all fences of a monitor are far from the last fix of its source; nil if
-    /// not.
+    /// Returns the sentence that all fences of a monitor are far from the last fix of its
+    /// source; otherwise nil.
     private static func remoteness(
         of monitor: String, in composition: Composition, _ status: DaemonStatus?
     ) -> String? {
@@ -49,13 +49,13 @@ extension FencesCheck {
             .sentence("the last fix")
     }
 
-    /// The statuses in which a monitor knows which fences it cannot evaluate.
+    /// The statuses in which a monitor reports the fences that it cannot evaluate.
     private static let statusesWithFences = [MonitorStatus.started, .paused].map(\.rawValue)
     /// The warnings about unusable fences.
     private static let ofFences = [MonitorWarning.Code.invalidFences, .noValidFences].map(
         \.rawValue)
 
-    /// Every monitor of a configuration with the problems of its fence file.
+    /// Returns every monitor of a configuration with the problems of its fence file.
     static func monitors(of composition: Composition) -> [Watched] {
         let unusable = Dictionary(grouping: composition.engine.monitorProblems, by: \.monitor)
         return composition.configuration.monitors.map { monitor in

@@ -3,7 +3,7 @@ internal import SystemServices
 
 extension FilesCheck {
     /// Checks the permissions of each file and its directories, and of the state directory and the
-    /// log in it, unless the daemon reports that it can write. A missing account or file gives no
+    /// log in it, unless the daemon reports that it can write. A missing account or file causes no
     /// finding.
     static func read(
         _ paths: [String], state directory: String, isWritten: Bool, by account: Account?
@@ -26,7 +26,7 @@ extension Account {
 
     fileprivate func mayWrite(_ path: String) -> Bool { may(.write, path) }
 
-    /// A permission: the number of bits to the right of the one for reading.
+    /// A permission. The raw value is the distance of its bit from the bit for reading.
     private enum Right: UInt32 {
         case read = 0
         case write = 1

@@ -6,7 +6,7 @@ internal import Settings
 internal import SystemServices
 
 extension FloorsCheck {
-    /// The level fences of a configuration; a source that has given a floor can give floors.
+    /// Collects the level fences. A source that has reported a floor can report floors.
     init(of composition: Composition, _ status: DaemonStatus?) {
         let configuration = composition.configuration
         let reported = status?.monitors.flatMap(\.warnings)
@@ -40,7 +40,7 @@ extension FloorsCheck {
 }
 
 extension FloorMapSettings {
-    /// The path of the ground plan; nil where the configuration itself draws it.
+    /// The path of the ground plan; nil where the configuration itself contains the plan.
     fileprivate var plan: String? {
         guard case .file(let path) = building else { return nil }
         return path

@@ -22,7 +22,7 @@ extension GpsdCheck {
             clients: clients)
     }
 
-    /// The words of `DEVICES="…"` in Debian's `/etc/default/gpsd`.
+    /// Returns the words of `DEVICES="…"` in Debian's `/etc/default/gpsd`.
     static func configured(_ text: String) -> [String] {
         text.split(separator: "\n").filter { $0.hasPrefix("DEVICES=") }.flatMap { line in
             line.dropFirst("DEVICES=".count).filter { $0 != "\"" && $0 != "'" }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import SystemServices
 
 extension JournalCheck {
-    /// Where journald keeps this machine's journal.
+    /// Reads where journald stores the journal.
     static func read() -> JournalCheck {
         guard Directory.exists("/run/systemd/journal/socket") else {
             return JournalCheck(storage: .none)
@@ -18,7 +18,7 @@ extension JournalCheck {
 }
 
 extension JournalCheck.Written {
-    /// When a file was.
+    /// Reads the time of the last write to a file.
     fileprivate init(of path: String) {
         var status = stat()
         if unsafe stat(path, &status) == 0 {

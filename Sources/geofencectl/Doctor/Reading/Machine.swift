@@ -5,10 +5,10 @@ internal import SystemServices
 struct Machine {
     /// The processes that can be seen.
     let processes = Processes.all()
-    /// Devices that may be receivers, the stable names first; each once, by its first name.
+    /// Devices that may be receivers, the stable names first; each device once, by its first name.
     let candidates: [String]
 
-    /// Reads it.
+    /// Reads the data.
     init() {
         var known: Set<String> = []
         candidates = ReceiverNodes.paths(Directory.names).filter { path in
@@ -19,8 +19,8 @@ struct Machine {
     /// Whether a program of that name runs.
     func runs(_ name: String) -> Bool { processes.contains { $0.name == name } }
 
-    /// The processes besides the daemon that have a device open, and whether every process could be
-    /// examined.
+    /// Returns the processes that have a device open, except the daemon, and whether every process
+    /// could be examined.
     func holders(
         of path: String, besides daemon: Int?
     ) -> (holders: [PortCheck.Holder], sawAll: Bool) {
@@ -40,7 +40,7 @@ struct Machine {
         return (holders, sawAll)
     }
 
-    /// The account of the daemon: of the running process, or of its service.
+    /// Returns the account of the daemon: of the running process, or of its service.
     func reader(daemon pid: Int?) -> Account? {
         if let pid, let text = FileText.small("/proc/\(pid)/status") {
             return Account(processStatus: text)

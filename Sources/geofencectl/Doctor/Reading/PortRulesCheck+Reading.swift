@@ -1,7 +1,7 @@
 internal import SystemServices
 
 extension PortRulesCheck {
-    /// Asks udev's database and its rule directories.
+    /// Reads the database and the rule directories of udev.
     static func read(_ ports: [String], _ machine: Machine) -> PortRulesCheck {
         PortRulesCheck(
             ports: ports.map { Port(device: $0, isIgnored: isIgnored($0)) },
@@ -11,7 +11,7 @@ extension PortRulesCheck {
             })
     }
 
-    /// `/run/udev/data/cMAJOR:MINOR` holds a device's properties, `E:KEY=VALUE`.
+    /// Reads a device's properties: lines `E:KEY=VALUE` of `/run/udev/data/c…`.
     private static func isIgnored(_ device: String) -> Bool? {
         guard let device = CharacterDevice(device),
             let text = FileText.small("/run/udev/data/c\(device.major):\(device.minor)")

@@ -1,17 +1,17 @@
 internal import SystemServices
 
 extension ProgramCheck {
-    /// The programs beside the daemon that there may be.
+    /// The programs that may be installed beside the daemon.
     private static let names = ["geofenced-hooks", "geofenced-mqtt", "geofenced-webhook"]
 
-    /// Looks at those that are installed.
+    /// Checks the programs that are installed.
     static func read() -> [ProgramCheck] {
         names.filter { Directory.exists("/usr/sbin/\($0)") }.map { name in
             ProgramCheck(name: name, problems: problems(of: name), unit: .read(name))
         }
     }
 
-    /// What the program finds in its configuration, unless that is one that only root may read.
+    /// Returns the problems that the program reports; none for a file that only root may read.
     private static func problems(of name: String) -> [String] {
         let file = "/etc/geofenced/\(name.dropFirst("geofenced-".count)).toml"
         guard !Directory.exists(file) || FileText.small(file) != nil else { return [] }

@@ -2,10 +2,10 @@ internal import Chronology
 internal import ControlProtocol
 
 extension RolloverCheck {
-    /// The types of sources that may be of any age.
+    /// The types of sources with fixes of any age.
     private static let recordings = ["nmea-file", "gpx", "gpsd-log"]
 
-    /// The last fixes in the status of the daemon.
+    /// Collects the last fixes from the status.
     init(of status: DaemonStatus, now: UTCInstant) {
         let fixes = status.sources.compactMap { source -> DatedFix? in
             guard !Self.recordings.contains(source.type),

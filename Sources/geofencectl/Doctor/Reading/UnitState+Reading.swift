@@ -1,7 +1,7 @@
 internal import SystemServices
 
 extension UnitState {
-    /// A service; nil where systemd does not run or does not answer.
+    /// Reads a service; nil where systemd does not run or does not answer.
     static func read(_ service: String) -> UnitState? {
         guard Directory.exists("/run/systemd/system"),
             let answer = Program.run([
@@ -12,7 +12,7 @@ extension UnitState {
         return UnitState(properties: answer.text)
     }
 
-    /// The `KEY=VALUE` lines of `systemctl show`; nil when one is missing.
+    /// Parses `systemctl show`; nil without `LoadState` or `ActiveState`.
     init?(properties text: String) {
         var values: [Substring: String] = [:]
         for line in text.split(separator: "\n") {

@@ -50,13 +50,13 @@ struct ConsumerControl: ParsableArguments {
         try show(method, ConsumerChoice(consumer: consumer))
     }
 
-    /// Performs a method with the given parameters and shows the resulting consumer.
+    /// Performs a method with parameters and shows the resulting consumer.
     func show(_ method: Method, _ parameters: some Encodable) throws {
         let record = try call(method, parameters, as: ConsumerRecord.self)
         output.print(record) { ConsumerTable.text($0) }
     }
 
-    /// Performs a method. Throws with the nearest name when there is no such consumer.
+    /// Performs a method. An unknown consumer throws with the nearest name.
     func call<Result: Decodable & Sendable>(
         _ method: Method, _ parameters: some Encodable, as type: Result.Type
     ) throws -> Result {

@@ -12,7 +12,7 @@ struct ConsumerTestCommand: ParsableCommand {
             """)
     @OptionGroup var control: ConsumerControl
 
-    /// Seconds for the answer: the daemon gives up before.
+    /// Seconds for the response; the daemon stops earlier.
     private static let patience_s = Limits.test_s + 5
 
     func run() throws {

@@ -2,14 +2,14 @@ internal import ControlProtocol
 internal import Glibc
 internal import JSONText
 
-/// Reads from standard input which events are done: a line is the record that was written, or its
-/// cursor alone.
+/// Reads confirmations of processed events from standard input: a line is the written record, or
+/// its cursor alone.
 struct ConfirmationReader {
     private var lines = LineSplitter(limit: Limits.line_bytes)
-    /// Whether more may come.
+    /// Whether more confirmations may arrive.
     private(set) var isOpen = true
 
-    /// The confirmations that have arrived, without waiting.
+    /// Returns the confirmations that have arrived, without waiting.
     mutating func take() -> [Cursor] {
         var cursors: [Cursor] = []
         var query = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
@@ -34,7 +34,7 @@ struct ConfirmationReader {
         return cursors
     }
 
-    /// The cursor in a line, `.some(nil)` for a record without one; nil for neither.
+    /// Returns the cursor in a line, `.some(nil)` for a record without one; otherwise nil.
     static func cursor(_ line: [UInt8]) -> Cursor?? {
         let text = String(decoding: line, as: UTF8.self)
         if let record = try? Wire.value(Record.self, from: line) {

@@ -1,32 +1,32 @@
 internal import Consuming
 internal import ControlProtocol
 
-/// Events as a consumer: each is acknowledged when it was dealt with, and comes again until then.
+/// Processes events as a consumer: an event is sent again until it is processed and acknowledged.
 struct ConsumerRun {
-    /// What to do with an event.
+    /// The way to process an event.
     enum Action {
-        /// It is written to standard output, which is all.
+        /// Writes the event to standard output; it is then finished.
         case write
-        /// It is written to standard output, and done when its line or cursor comes back on
-        /// standard input.
+        /// Writes the event to standard output. It is finished when its line or cursor comes back
+        /// on standard input.
         case writeAndConfirm
-        /// The program of that name gets it on its standard input.
+        /// Runs the program with that name, with the event on its standard input.
         case execute(String)
     }
 
-    /// Events written and not confirmed: a reader that confirms late holds up no more than these.
+    /// The most events that are written and not confirmed, so that a slow reader delays only these.
     private static let openMaximum = 64
 
     let connection: ConnectionOptions
-    /// The subscription with its consumer.
+    /// The subscription of the consumer.
     let request: SubscribeRequest
     let consumer: String
     let deadline: Deadline
     let output: OutputOptions
     let action: Action
-    /// Whether an event is dealt with; any other is acknowledged without that.
+    /// Whether an event is processed; any other event is acknowledged without processing.
     var isWanted: (EventRecord) -> Bool = { _ in true }
-    /// The processed events; it outlives connections.
+    /// The order of received and finished events; created again for each connection.
     private var outbox = Outbox()
     private var finished = FinishedPlace()
     private var input = ConfirmationReader()
@@ -44,8 +44,8 @@ struct ConsumerRun {
         deadline = connection.deadline
     }
 
-    /// Goes on until the deadline, the end of confirmations or a failure that does not pass. Throws
-    /// that.
+    /// Continues until the deadline, the end of confirmations, or a permanent failure, which it
+    /// throws.
     mutating func run(_ check: (Client) throws -> Void) throws {
         let reconnection = Reconnection(connection: connection, deadline: deadline, isWanted: true)
         _ = try reconnection.run { client, isAgain in
@@ -63,7 +63,7 @@ struct ConsumerRun {
 
     private mutating func serve(_ client: Client) throws -> Outcome {
         let subscribed = try client.call(.eventsSubscribe, request, as: Subscribed.self)
-        // What was finished before the connection was lost is not sent again.
+        // Events finished before the connection was lost are not processed again.
         finished.keep(outbox.acknowledged)
         outbox = Outbox()
         reported = nil
@@ -82,7 +82,7 @@ struct ConsumerRun {
                 let event = try client.params(EventRecord.self, of: news.line)
                 guard let cursor = Cursor(event.event_id) else { continue }
                 if finished.contains(cursor) { continue }
-                // The record's own bytes, so that keys of a later version are passed on.
+                // The bytes of the record itself, so that keys of a later version are passed on.
                 let record = Wire.line(try client.params(JSONValue.self, of: news.line))
                 outbox.take(cursor)
                 guard isWanted(event) else {
@@ -96,7 +96,7 @@ struct ConsumerRun {
             case .gap:
                 let gap = try client.params(Gap.self, of: news.line)
                 Console.complain("geofencectl: \(gap.sentence)\n")
-                // Its cursor is acknowledged with the event after it.
+                // The cursor of the gap is acknowledged with the next event.
                 let cursor = Cursor(epoch: subscribed.epoch, seq: gap.to_seq)
                 try handle(Wire.line(GapRecord(gap)), cursor, client) { "" }
             case .progress:
@@ -113,7 +113,7 @@ struct ConsumerRun {
                 return .again
             case .test:
                 let event = try client.params(EventRecord.self, of: news.line)
-                // A program that opens a gate must not run for an event that has not happened.
+                // A program that opens a gate must not run for a test event, which never happened.
                 let reason = "geofencectl events runs no program for a test event."
                 try notify(
                     ConsumerAcknowledgement(
@@ -125,7 +125,7 @@ struct ConsumerRun {
         }
     }
 
-    /// Says on standard error when no event comes because the consumer is paused.
+    /// Warns on standard error when no events arrive because the consumer is paused.
     private func warnOfPause(_ client: Client) throws {
         let record = try client.call(
             .consumerInspect, ConsumerChoice(consumer: consumer), as: ConsumerRecord.self)
@@ -171,7 +171,7 @@ struct ConsumerRun {
         try acknowledge(client)
     }
 
-    /// Reads confirmations from standard input; false when it has ended and all events are done.
+    /// Reads confirmations from standard input. Returns false when standard input has ended.
     private mutating func takeConfirmations(_ client: Client) throws -> Bool {
         guard case .writeAndConfirm = action else { return true }
         for cursor in input.take() {
@@ -197,7 +197,7 @@ struct ConsumerRun {
         try client.notify(.consumerAcknowledge, report)
     }
 
-    /// Acknowledges and waits until that is durable.
+    /// Acknowledges a cursor and waits until it is durable.
     private func confirm(_ cursor: Cursor, _ client: Client) throws {
         _ = try client.call(
             .consumerAcknowledge,

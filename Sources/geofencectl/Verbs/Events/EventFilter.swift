@@ -24,10 +24,10 @@ struct EventFilter: ParsableArguments {
         completion: NameCompletion.eventTypes)
     var type: [String] = []
 
-    /// Whether neither `-n` nor `--since` gives a start.
+    /// Whether neither `-n` nor `--since` is given.
     var hasNoStart: Bool { count == nil && since == nil }
 
-    /// The subscription that the options describe.
+    /// Returns the subscription for the options.
     func request() throws -> SubscribeRequest {
         var request = SubscribeRequest()
         request.last = count
@@ -50,7 +50,7 @@ struct EventFilter: ParsableArguments {
         return request
     }
 
-    /// The event type of that name. Throws `noInput` with all types for an unknown one.
+    /// Returns a known event type. Throws `noInput` with all types for an unknown one.
     static func knownType(_ name: String) throws -> String {
         let known = EventType.allCases.map(\.rawValue)
         guard !known.contains(name) else { return name }
@@ -61,7 +61,7 @@ struct EventFilter: ParsableArguments {
         throw failure
     }
 
-    /// Reviews the names of the options before anything is begun with them.
+    /// Checks the names of the options before events are processed.
     func reviewNames(_ client: Client) throws {
         var query = EventQuery()
         query.last = 0
@@ -73,7 +73,7 @@ struct EventFilter: ParsableArguments {
     }
 
     /// Reports on standard error the names that only stored events have. Throws `noInput` with the
-    /// nearest name for a name that no stored event has either: it is probably misspelt.
+    /// nearest name for a name that no stored event has: it is probably misspelt.
     static func review(_ unknown: [UnknownName], of client: Client) throws {
         for name in unknown {
             var query = EventQuery()
@@ -84,7 +84,7 @@ struct EventFilter: ParsableArguments {
         }
     }
 
-    /// The same for one name.
+    /// Does the same for one name.
     ///
     /// - Parameters:
     ///   - isStored: whether stored data has the name.
@@ -107,13 +107,13 @@ struct EventFilter: ParsableArguments {
 }
 
 extension EventRecord {
-    /// Whether the receiver moved, and nothing else, such as a change of the fence, caused the
-    /// transition.
+    /// Whether a movement of the receiver caused the transition, and not, for instance, a change
+    /// of the fence.
     var isMovement: Bool { isTransition && cause == nil }
 }
 
 extension EventQuery {
-    /// The names of a kind of thing that events are asked for of.
+    /// The names of a kind in the query.
     fileprivate subscript(kind: String) -> [String]? {
         get { kind == "monitor" ? monitors : fences }
         set { if kind == "monitor" { monitors = newValue } else { fences = newValue } }

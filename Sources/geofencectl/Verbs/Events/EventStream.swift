@@ -1,25 +1,25 @@
 internal import Chronology
 internal import ControlProtocol
 
-/// Events from a subscription, over more than one connection when asked to.
+/// Events from a subscription, on several connections if requested.
 struct EventStream {
-    /// Where the daemon is.
+    /// The connection options.
     let connection: ConnectionOptions
     /// The request for the rest of the stream; updated with every event.
     var request: SubscribeRequest
-    /// When a following stream ends.
+    /// The time at which a following stream ends.
     let deadline: Deadline
-    /// Whether a lost connection is made again, from the last event on.
+    /// Whether a lost connection is replaced and the stream continues after the last event.
     let reconnects: Bool
-    /// The last event, or for new events only the newest one at the greeting; nil while unknown.
-    /// Its time is when the daemon stored it, or the time of the greeting.
+    /// The last event, or the newest one at the greeting for a stream of new events; nil while
+    /// unknown. Its time is when the daemon stored it, or the time of the greeting.
     private(set) var reached: (seq: Int64, emitted_at: String?)?
-    /// Whether only events were asked for that were new at the greeting.
+    /// Whether the stream has only events that were new at the greeting.
     private(set) var wantsNew = false
-    /// The log that the daemon greeted with last; nil before one was open.
+    /// The epoch of the log in the last greeting; nil before a log was open.
     private(set) var log: String?
-    /// A check before the first event, with the names of the request that are unknown to the
-    /// daemon; throws when the stream would be meaningless.
+    /// A check before the first event, with the names of the request that the daemon does not
+    /// know. Throws when the stream would be meaningless.
     let check: (Client, [UnknownName]) throws -> Void
 
     /// Passes every event with its JSON to `take` until it returns false, the deadline passes or a
@@ -37,7 +37,7 @@ struct EventStream {
                 wantsNew = true
                 let seq = client.hello.next_seq - 1
                 let newest = Cursor(epoch: client.hello.epoch, seq: seq)
-                // The greeting may have lain here for longer than its daemon and its log lasted.
+                // The greeting may be older than the present daemon and its log.
                 goOn(after: newest.description, seq, client.hello.time ?? Clock.now.rfc3339)
             }
             try review(client)
@@ -48,7 +48,7 @@ struct EventStream {
                 try goOn(despite: failure, client)
                 subscribed = try subscribe(client)
             }
-            // The query comes after the subscription: retention could delete wanted events before.
+            // The query follows the subscription: retention could delete wanted events before.
             if isGreeting, reconnects { dateNewest(client) }
             if !isChecked { try check(client, subscribed.unknown ?? []) }
             isChecked = true
@@ -56,8 +56,8 @@ struct EventStream {
         }
     }
 
-    /// Checks whether the log is another one than before. The daemon refuses a cursor of another
-    /// log, but accepts times and numbers.
+    /// Checks whether the daemon now has another log. The daemon refuses a cursor of another log,
+    /// but accepts times and numbers.
     private mutating func review(_ client: Client) throws {
         let epoch = client.hello.epoch
         guard !epoch.isEmpty else { return }
@@ -69,8 +69,8 @@ struct EventStream {
         try client.call(.eventsSubscribe, request)
     }
 
-    /// Reads when the newest event at the greeting was stored, which distinguishes a copy of the
-    /// log from another log.
+    /// Reads when the newest event at the greeting was stored. The time distinguishes a copy of
+    /// the log from another log.
     private mutating func dateNewest(_ client: Client) {
         guard let seq = reached?.seq, let time = try? client.emissionTime(of: seq) else { return }
         reached?.emitted_at = time
@@ -84,7 +84,7 @@ struct EventStream {
             case .event:
                 let event = try client.params(EventRecord.self, of: news.line)
                 goOn(after: event.event_id, event.seq, event.emitted_at)
-                // The record's own bytes, so that keys of a later version are passed on.
+                // The bytes of the record itself, so that keys of a later version are passed on.
                 let value = try client.params(JSONValue.self, of: news.line)
                 guard try take(Wire.line(value), event) else { return }
             case .gap:
@@ -104,7 +104,7 @@ struct EventStream {
             ? try client.nextNotification() : try client.nextNotification(until: deadline)
     }
 
-    /// Sets where a new connection continues.
+    /// Sets the position from which a new connection continues.
     private mutating func goOn(after cursor: String, _ seq: Int64, _ time: String?) {
         request.cursor = cursor
         request.since_seq = nil
@@ -113,11 +113,11 @@ struct EventStream {
         reached = (seq, time)
     }
 
-    /// Continues with the retained events where a cursor is gone, and reports the missing ones.
-    /// Rethrows any other failure.
+    /// Continues with the retained events when the cursor has expired, and reports the missing
+    /// ones. Rethrows any other failure.
     private mutating func goOn(despite failure: CommandFailure, _ client: Client) throws {
         if let first = failure.firstKept {
-            // Where only few events are wanted, the last of them may be of long ago.
+            // With a narrow filter, the last received event may be old.
             Console.complain("geofencectl: \(failure.message) Going on from there.\n")
             request.cursor = nil
             request.since_seq = first - 1
@@ -128,7 +128,7 @@ struct EventStream {
         }
     }
 
-    /// Continues with another log, and reports what may be missing.
+    /// Continues with another log, and reports that events may be missing.
     private mutating func goOnInOtherLog(_ client: Client) throws {
         let place: String
         var next: (seq: Int64?, time: String?)
@@ -138,7 +138,7 @@ struct EventStream {
             next.seq = reached.seq
             place = "after that event, which this one holds, too"
         } else if let start_time {
-            // An older copy has events of long ago, too.
+            // An older copy of the log also has events that were already received.
             next.time = start_time
             place = "with what was stored since \(printable(start_time))"
         } else {
@@ -152,8 +152,7 @@ struct EventStream {
         (request.since_seq, request.since_time) = next
     }
 
-    /// The time from which another log is read that has no copy of the last event; nil where it is
-    /// unknown.
+    /// The time from which to read another log without the last event; nil where it is unknown.
     private var start_time: String? {
         guard let reached else { return request.since_time }
         // A time in the future is from a clock that was corrected since.

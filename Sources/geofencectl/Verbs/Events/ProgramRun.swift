@@ -2,7 +2,7 @@ internal import Consuming
 internal import Glibc
 internal import SystemServices
 
-/// One event and the program that deals with it.
+/// A program that processes one event.
 struct ProgramRun {
     /// The program, found on `PATH`.
     let program: String
@@ -40,7 +40,7 @@ struct ProgramRun {
 }
 
 extension Program {
-    /// Throws when a program of `PATH` cannot be started.
+    /// Throws when a program on `PATH` cannot be started.
     static func check(_ program: String) throws {
         let path = Terminal.environment("PATH") ?? ""
         let folders = program.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
@@ -55,9 +55,9 @@ extension Program {
         throw cannotStart(program, reason)
     }
 
-    /// Runs a program found on `PATH` that reads `input` and shares the other descriptors with this
-    /// one, and waits for it. Gives its exit code, nil where a signal ended it. Throws where it
-    /// cannot be started.
+    /// Runs a program of `PATH` with `input` on its standard input; it inherits the other
+    /// descriptors. Returns its exit code, nil where a signal ended it. Throws when it cannot be
+    /// started.
     static func feed(_ command: [String], _ input: [UInt8]) throws -> Int32? {
         let output: OwnedDescriptor
         let pid: pid_t

@@ -19,13 +19,13 @@ struct ExpressionCheckCommand: ParsableCommand {
     struct Report: Encodable {
         /// Whether the expression compiles.
         var ok: Bool
-        /// Why it does not compile, or likely mistakes.
+        /// The errors, or likely mistakes if `ok`.
         var problems: [Problem]
         /// The profile variables that it uses.
         var variables: [String]
     }
 
-    /// A problem at a position.
+    /// A problem with its position.
     struct Problem: Encodable {
         var kind: String
         var line: Int

@@ -85,6 +85,6 @@ struct ExpressionEvalCommand: ParsableCommand {
         return Dictionary(members.map { ($0.key.lowercased(), $0.value) }) { $1 }
     }
 
-    /// Bytes of a file with variables: many times those of a large fence.
+    /// The most bytes of a file with variables: many times a large fence.
     private static let contextMaximum_bytes = 16 << 20
 }

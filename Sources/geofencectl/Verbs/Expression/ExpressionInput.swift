@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Expressions
 
-/// The input of an expression and its purpose.
+/// The file with an expression, and the expression's purpose.
 struct ExpressionInput: ParsableArguments {
     @Argument(help: "A file with the expression; - is standard input.", completion: .file())
     var file: String
@@ -26,7 +26,7 @@ struct ExpressionInput: ParsableArguments {
         }
     }
 
-    /// The text of the expression. A line end at its end is the file's.
+    /// Reads the expression. The limit allows a final line end as well.
     func text() throws -> String {
         let bytes = try FileText.read(
             file, limit: ExpressionLimits.source_bytes + 1,

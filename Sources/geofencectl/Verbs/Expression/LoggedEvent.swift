@@ -52,7 +52,7 @@ struct LoggedEvent {
         }
     }
 
-    /// The fence as drawn; nil where it is gone.
+    /// Returns the fence as drawn; nil for a removed fence.
     private static func shape(of event: EventRecord, _ client: Client) -> Shape? {
         guard let fence = event.fence,
             let detail = try? client.call(
@@ -62,7 +62,7 @@ struct LoggedEvent {
         return FenceFile.read(detail.feature.bytes).fences?.first?.shape
     }
 
-    /// The zone of the monitor; UTC where that is gone.
+    /// Returns the zone of the monitor; UTC when unknown.
     private static func zone(of event: EventRecord, _ client: Client) -> ZoneRule {
         guard let monitor = event.monitor,
             let detail = try? client.call(

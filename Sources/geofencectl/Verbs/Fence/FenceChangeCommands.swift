@@ -21,10 +21,10 @@ struct FenceChangeOptions: ParsableArguments {
         all of them after: geofencectl fence revert.
         """
 
-    /// The set as the daemon calls it; nil for the only one there is.
+    /// The set by its name for the daemon; nil for the only set.
     var chosenSet: String? { self.set.map(FenceSetChoice.asSeenByTheDaemon) }
 
-    /// Performs the method and shows what changed.
+    /// Performs the method and shows the change.
     func perform(
         _ method: Method, _ parameters: some Encodable,
         text: (FenceChange) -> String = FenceTable.text

@@ -40,7 +40,7 @@ struct FenceCheckCommand: ParsableCommand {
         }
     }
 
-    /// The file with the problems that it certainly has for a receiver there.
+    /// Adds a problem when all fences of the file are far from `near`.
     private func remarked(_ file: FenceFile) -> FenceFile {
         guard let near, let fences = file.fences,
             let remoteness = FenceSet.make(fences).set?.remoteness(from: near)
@@ -52,7 +52,7 @@ struct FenceCheckCommand: ParsableCommand {
         return file
     }
 
-    /// The position of `LAT,LON`.
+    /// Parses the position of `LAT,LON`.
     private static func place(_ text: String) throws -> Coordinate {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
             Double($0.filter { $0 != " " })

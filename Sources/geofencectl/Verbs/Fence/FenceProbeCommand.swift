@@ -72,7 +72,7 @@ struct FenceProbeCommand: ParsableCommand {
         }
     }
 
-    /// Enough to see what is wrong, however long the file is.
+    /// The most problems shown: enough to see what is wrong.
     private static let shownProblems = 10
 
     private func load() throws -> FenceSet {

@@ -3,23 +3,23 @@ internal import Geofencing
 
 /// The findings of `geofencectl fence check`.
 struct FenceReport: Encodable {
-    /// Whether a feature is usable.
+    /// The verdict on a feature.
     enum Verdict: String, Encodable {
-        /// A fence.
+        /// The feature is a fence.
         case usable
-        /// A fence about which something is doubtful.
+        /// The feature is a fence with a likely mistake.
         case warned
-        /// No fence.
+        /// The feature is not a fence.
         case rejected
     }
 
-    /// Something that is wrong.
+    /// A problem of a file or feature.
     struct Problem: Encodable {
         /// The severity for the feature.
         var severity: FenceProblem.Severity
-        /// Where in the geometry.
+        /// The position in the geometry.
         var place: String?
-        /// The problem.
+        /// The reason.
         var reason: String
         /// The remedy.
         var hint: String?
@@ -32,35 +32,35 @@ struct FenceReport: Encodable {
         }
     }
 
-    /// One feature of a file.
+    /// A feature of a file.
     struct Feature: Encodable {
         /// The file.
         var path: String
-        /// Its position in the file, from 0.
+        /// The position in the file, from 0.
         var feature: Int
-        /// Its id, if known.
+        /// The id, if known.
         var id: String?
-        /// Whether it is usable.
+        /// The verdict on the feature.
         var verdict: Verdict
-        /// Its problems.
+        /// The problems of the feature.
         var problems: [Problem]
     }
 
-    /// One file.
+    /// A file.
     struct File: Encodable {
-        /// Its path.
+        /// The path of the file.
         var path: String
-        /// Fences without any problem.
+        /// The number of fences without any problem.
         var usable = 0
-        /// Fences about which something is doubtful.
+        /// The number of fences with a likely mistake.
         var warned = 0
-        /// Features that are no fences.
+        /// The number of features that are not fences.
         var rejected = 0
         /// The problems of the whole file.
         var problems: [Problem]
         /// Every feature, in the order of the file.
         var features: [Feature] = []
-        /// The problems as text shows them: repeated ones are merged.
+        /// The problems for the text output; repeated ones are merged.
         private let summary: [FenceProblem]
 
         private enum CodingKeys: CodingKey {
@@ -75,7 +75,7 @@ struct FenceReport: Encodable {
             for problem in file.problems {
                 if let feature = problem.feature { byFeature[feature, default: []].append(problem) }
             }
-            // The fences come in the order of the file. Not all of the problems are listed.
+            // The fences have the order of the file. Not all problems are listed.
             var fences = zip(file.features, file.fences ?? []).map { ($0, $1.id) }[...]
             for index in 0..<file.featureCount {
                 let found = byFeature[index] ?? []
@@ -95,14 +95,14 @@ struct FenceReport: Encodable {
             }
         }
 
-        /// An unreadable file.
+        /// Creates the result for an unreadable file.
         init(path: String, unreadable failure: CommandFailure) {
             self.path = path
             summary = [FenceProblem(.rejected, FileText.reason(of: failure, for: path))]
             problems = summary.map(Problem.init)
         }
 
-        /// For people: a line for each problem and one for the file.
+        /// Returns the text for people: a line for each problem and one for the file.
         func text(_ marks: Marks) -> String {
             let lines = summary.map { problem in
                 printable("\(marks.mark(problem.severity)) \(path): \(problem)") + "\n"
@@ -116,12 +116,12 @@ struct FenceReport: Encodable {
         var ok: Bool { rejected == 0 && !problems.contains { $0.severity == .rejected } }
     }
 
-    /// Every file, in the order they were named.
+    /// Every file, in the order of the command line.
     var files: [File]
     /// Whether nothing is rejected.
     var ok: Bool { files.allSatisfy(\.ok) }
 
-    /// The text for all files.
+    /// Returns the text for all files.
     func text(_ marks: Marks) -> String {
         files.map { $0.text(marks) }.joined()
     }

@@ -3,19 +3,19 @@ internal import ControlProtocol
 
 /// The order of a list of fences.
 enum FenceOrder: String, CaseIterable, ExpressibleByArgument {
-    /// That of the daemon: monitor by monitor, by id.
+    /// The order of the daemon: by monitor, then by id.
     case id
-    /// The nearest first; inside are the nearest of all.
+    /// The nearest first. Fences that are inside come before all others.
     case distance
 
-    /// Fences that `--near` lists: a screen full.
+    /// The number of fences that `--near` lists: they fit a screen.
     static let nearCount = 20
 }
 
-/// Fences that are listed in another order than that in which they come.
+/// The fences of a list whose order differs from that of the pages.
 struct GatheredFences {
     let order: FenceOrder
-    /// Whether only the nearest ones are listed.
+    /// Whether only the nearest fences are listed.
     let nearestOnly: Bool
     private var fences: [FenceState] = []
 
@@ -24,17 +24,17 @@ struct GatheredFences {
         self.nearestOnly = nearestOnly
     }
 
-    /// Whether the list has to be complete before its first line is known.
+    /// Whether all pages are needed before the first fence can be printed.
     var isNeeded: Bool { nearestOnly || order == .distance }
 
-    /// Takes a page. Of a great set that is to be cut, no more than the nearest are kept.
+    /// Adds a page. With `nearestOnly` only the nearest fences are retained.
     mutating func add(_ page: [FenceState]) {
         fences += page
         if nearestOnly { fences = Array(Self.nearest(fences).prefix(FenceOrder.nearCount)) }
     }
 
-    /// The list. Throws `checkFailed` where only near fences are asked for, and no distance is
-    /// known.
+    /// Returns the list. Throws `checkFailed` when only the nearest fences are wanted and no
+    /// distance is known.
     func result() throws -> [FenceState] {
         if nearestOnly, !fences.isEmpty, fences.allSatisfy({ $0.distance_m == nil }) {
             throw CommandFailure(

@@ -36,7 +36,7 @@ struct DoctorCommand: ParsableCommand {
 }
 
 extension ConnectionOptions {
-    /// The daemon's status, or why there is none.
+    /// Requests the daemon's status; returns the failure otherwise.
     func status() -> Result<DaemonStatus, CommandFailure> {
         do {
             return .success(
@@ -48,14 +48,14 @@ extension ConnectionOptions {
         }
     }
 
-    /// The configuration in use by the daemon; nil when it does not answer.
+    /// Requests the configuration in use by the daemon; nil on failure.
     func shownConfiguration() -> ConfigShown? {
         try? connect().call(.configShow, Nothing(), as: ConfigShown.self)
     }
 }
 
 extension Terminal {
-    /// The marks that this terminal can show.
+    /// The style of marks that this terminal can show.
     static var marks: Marks {
         Marks(locale: ["LC_ALL", "LC_CTYPE", "LANG"].map(environment))
     }

@@ -16,7 +16,7 @@ struct VersionCommand: ParsableCommand {
         var client: String
         /// The protocol version of the client.
         var `protocol`: ProtocolVersion
-        /// The daemon's version, null when it does not answer.
+        /// The daemon's version, null without a connection.
         var daemon: String?
         /// The protocol version of the daemon.
         var daemon_protocol: ProtocolVersion?

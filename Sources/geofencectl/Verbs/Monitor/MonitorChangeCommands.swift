@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ControlProtocol
 internal import Settings
 
-/// A monitor as the command line gives it.
+/// A monitor and its settings on the command line.
 struct MonitorSettings: ParsableArguments {
     @Argument(help: "The monitor's name.", completion: NameCompletion.monitors)
     var monitor: String
@@ -22,7 +22,7 @@ struct MonitorSettings: ParsableArguments {
         too, until: geofencectl monitor revert.
         """
 
-    /// Performs the method and shows the monitor.
+    /// Performs the method and shows the resulting monitor.
     func perform(_ method: Method) throws {
         var members: [String: JSONValue] = [:]
         for setting in settings {
@@ -46,7 +46,7 @@ struct MonitorSettings: ParsableArguments {
         if let failure = MonitorControl.failure(of: record) { throw failure }
     }
 
-    /// JSON, or TOML as the configuration has it, or text without quotes.
+    /// Parses JSON, TOML as in the configuration, or plain text.
     private static func value(_ text: String) -> JSONValue {
         let texts = [text, SettingValue.json(text)].lazy.compactMap(\.self)
         return texts.compactMap { try? Wire.value(JSONValue.self, from: Array($0.utf8)) }.first

@@ -16,7 +16,7 @@ struct MonitorControl: ParsableArguments {
         }
     }
 
-    /// Performs the method and shows the resulting monitors. Throws why one could not start.
+    /// Performs the method and shows the monitors. Throws when a monitor could not start.
     ///
     /// - Parameter statuses: with `--all`, monitors with these statuses are not changed.
     func perform(_ method: Method, except statuses: Set<String> = []) throws {
@@ -44,7 +44,7 @@ struct MonitorControl: ParsableArguments {
         if let failure = records.lazy.compactMap(Self.failure).first { throw failure }
     }
 
-    /// That a monitor could not start; nil where it did.
+    /// Returns the failure for a monitor that could not start; nil otherwise.
     static func failure(of record: MonitorRecord) -> CommandFailure? {
         guard record.status == "failedToStart" else { return nil }
         return CommandFailure(

@@ -1,9 +1,9 @@
 internal import Positioning
 internal import Suggestions
 
-/// The remarks on a recording besides its counts.
+/// Remarks on a recording, in addition to its counts.
 extension Recording {
-    /// The likely mistakes in a recording, one sentence each.
+    /// Returns the likely mistakes in a recording, one sentence each.
     static func notes(_ outcome: Outcome) -> [String] {
         let counts = outcome.counts
         var notes: [String] = []
@@ -32,7 +32,7 @@ extension Recording {
         return notes
     }
 
-    /// The sentence that a document is incomplete or damaged; nil otherwise.
+    /// Returns a sentence when a document is incomplete or damaged; nil otherwise.
     static func damage(_ outcome: Outcome) -> String? {
         let discards = outcome.counts.discards
         switch outcome.format {
@@ -51,8 +51,8 @@ extension Recording {
             hint: lack(of: outcome))
     }
 
-    /// Why a recording has no fix, with remedies: all discards by reason with their counts, and
-    /// what is missing.
+    /// Returns why a recording has no fix, with remedies: the first problem, the reasons and
+    /// discards that explain it with their counts, or the missing kind of data.
     private static func lack(of outcome: Outcome) -> String {
         let (counts, format) = (outcome.counts, outcome.format)
         var reasons: [(count: Int, sentence: String)] = []
@@ -101,8 +101,8 @@ extension TrackFormat {
 }
 
 extension DiscardReason {
-    /// Whether it concerns the values of a line or point; the first of these is listed with its
-    /// problem.
+    /// Whether the reason concerns the values of a line or point. The first such problem is listed
+    /// separately.
     fileprivate var isOfValues: Bool {
         switch self {
         case .malformed, .outOfRange, .badJSON, .badPoint: true
@@ -113,7 +113,7 @@ extension DiscardReason {
         }
     }
 
-    /// Whether it can be the reason that a recording has no fix: the position was discarded, or may
+    /// Whether the reason can explain a recording without a fix: a position was discarded, or may
     /// have been.
     fileprivate var explainsLack: Bool {
         switch self {

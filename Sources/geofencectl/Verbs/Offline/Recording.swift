@@ -12,8 +12,8 @@ enum Recording {
         let counts: DecoderCounts
     }
 
-    /// Passes every report of a recording to `take` and returns the counts. Throws `noInput` for an
-    /// unreadable file and `badData` for an unknown format.
+    /// Passes every report of a recording to `take` and returns the counts. Throws `noInput` or
+    /// `noPermission` for an unreadable file and `badData` for an unknown, packed or empty one.
     static func read(
         _ path: String, as format: TrackFormat?, settings: TrackSettings = TrackSettings(),
         progress: (Int) -> Void = { _ in }, _ take: (TimedReport, TrackFormat) -> Void
@@ -41,8 +41,8 @@ enum Recording {
         return Outcome(format: last.format, counts: last.counts)
     }
 
-    /// The counts as text: one line, then one for each reason of epochs without position and of
-    /// discards.
+    /// Returns the counts as text: one line, then lines for way points, reasons of epochs without
+    /// position, discards, and notes.
     static func summary(_ outcome: Outcome) -> String {
         let counts = outcome.counts
         var text =
@@ -65,7 +65,7 @@ enum Recording {
         return text + notes(outcome).map { "  \($0)\n" }.joined()
     }
 
-    /// The format for a name on the command line.
+    /// Parses the name of a format on the command line.
     static func format(_ word: String) throws -> TrackFormat {
         guard let format = TrackFormat(rawValue: word) else {
             let words = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -74,7 +74,7 @@ enum Recording {
         return format
     }
 
-    /// The bytes from which the format is detected.
+    /// The number of first bytes from which the format is detected.
     private static let sniffed_bytes = 65_536
 
     private static func detect(_ head: [UInt8], _ path: String) throws -> TrackFormat {

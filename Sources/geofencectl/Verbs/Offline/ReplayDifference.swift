@@ -3,25 +3,25 @@ internal import ControlProtocol
 
 /// The differences between two configurations, for output.
 struct ReplayDifference: Encodable {
-    /// One event that is new, gone or at another time.
+    /// One event that is new, missing or at another time.
     struct Entry: Encodable {
         /// `gained`, `lost` or `moved`.
         var change: String
-        /// Seconds from the old time to the new one, of a moved event.
+        /// Seconds from the old time to the new one of a moved event.
         var shift_s: Double?
-        /// The event; for a moved one, the new one.
+        /// The event; for a moved event, the new one.
         var event: EventRecord
         /// The old event of a moved one.
         var before: EventRecord?
     }
 
-    /// Events that are new.
+    /// The new events.
     var gained: [EventRecord]
-    /// Events that are gone.
+    /// The missing events.
     var lost: [EventRecord]
-    /// Events at another time.
+    /// The events at another time.
     var moved: [Entry]
-    /// Events that are the same.
+    /// The number of equal events.
     var unchanged: Int
 
     init(_ comparison: ReplayComparison) {
@@ -39,7 +39,7 @@ struct ReplayDifference: Encodable {
             + lost.map { Entry(change: "lost", event: $0) } + moved
     }
 
-    /// For people: a line for each change and one for the sum.
+    /// Returns text for people: a line for each change, then totals.
     func text(units: Units) -> String {
         var text = ""
         for entry in entries {

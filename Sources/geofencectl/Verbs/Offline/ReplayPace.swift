@@ -1,14 +1,14 @@
 internal import ArgumentParser
 internal import Chronology
 
-/// How fast a recording is played.
+/// The speed at which a recording is replayed.
 enum ReplayPace: Equatable {
     /// As fast as it can be read.
     case max
-    /// So many times as fast as it happened; greater than 0.
+    /// A multiple of the original speed, greater than 0.
     case times(Double)
 
-    /// Reads `max` or a number greater than 0.
+    /// Parses `max` or a number greater than 0.
     init(argument: String) throws {
         if argument == "max" {
             self = .max
@@ -19,7 +19,7 @@ enum ReplayPace: Equatable {
         }
     }
 
-    /// Waits until the recording's time has come, counted from `start` on the monotonic clock.
+    /// Waits for an instant of the recording, which starts at `start` on the monotonic clock.
     func wait(for instant: BootInstant, since start: Int64) {
         switch self {
         case .max: return

@@ -16,24 +16,24 @@ enum ReplayInput {
     case recorded(RecordedFixes)
 }
 
-/// One configuration, ready to be run over a recording.
+/// One configuration, prepared to replay a recording.
 struct ReplayRun {
     /// The source of the recording; nil for a recording that contains the sources.
     let source: String?
-    /// How fast the recording is played.
+    /// The speed of the replay.
     var pace = ReplayPace.max
-    /// Whether fixes are put in the order of their times first.
+    /// Whether fixes are first sorted by their times.
     var sortsFixes = false
-    /// Where a daemon of the configuration keeps its state.
+    /// The state directory of a daemon with this configuration.
     var stateDirectory: String { composition.stateDirectory }
     private let composition: Composition
     private let settings: TrackSettings
 
-    /// Reads a configuration. Throws its problems, or that the source is unknown; writes the
+    /// Reads a configuration. Throws its problems, or a failure for an unknown source. Writes the
     /// problems of its fence files to standard error.
     ///
-    /// - Parameter needsSource: whether the recording is of one source, so that the configuration
-    ///   must have one.
+    /// - Parameter needsSource: whether the recording has one source, which the configuration
+    ///   must then have.
     init(_ path: String, overrides: [String], source: String?, needsSource: Bool) throws {
         composition = try ConfigurationFile.load(path, overrides: overrides)
         for problem in composition.fileProblems {
@@ -64,7 +64,7 @@ struct ReplayRun {
         }
     }
 
-    /// The explanation of a fence at the end of the replay, or at a time.
+    /// Returns the explanation of a fence at the end of the replay, or at a time.
     func explanations(
         of fence: String, at time: UTCInstant?, _ input: ReplayInput
     ) throws -> FenceExplanations {
@@ -99,7 +99,7 @@ struct ReplayRun {
         return answer
     }
 
-    /// Throws `noInput` with the nearest id when no monitor watches such a fence.
+    /// Throws `noInput` with the nearest id when no monitor evaluates such a fence.
     private func demand(_ fence: String, of replay: Replay) throws {
         let monitors = replay.engine.monitors().map(\.definition.name)
         guard !monitors.contains(where: { replay.engine.fence(fence, of: $0) != nil }) else {
@@ -114,7 +114,7 @@ struct ReplayRun {
         throw failure
     }
 
-    /// The number of fence ids of a monitor that are compared with a misspelt one.
+    /// The most fence ids of a monitor that are compared with a misspelt one.
     private static let suggestedIDs = 1000
 
     private func perform(
@@ -132,7 +132,7 @@ struct ReplayRun {
         }
     }
 
-    /// Reports the remarks on the recording of the daemon.
+    /// Reports damage of the daemon's recording and run-time changes of fences.
     private func tell(_ outcome: RecordedFixes.Outcome) {
         for sentence in outcome.damage { Console.complain("geofencectl: \(printable(sentence))\n") }
         guard outcome.runtimeFences > 0 else { return }
@@ -141,7 +141,7 @@ struct ReplayRun {
             "geofencectl: \(fences) changed at run time; the replay takes those of the files.\n")
     }
 
-    /// Gives every event of a recording to `take`. Throws when the recording cannot be read.
+    /// Passes every event of a recording to `take`. Throws when the recording cannot be read.
     private func perform(
         _ input: String, _ format: TrackFormat?, _ take: @escaping (EventRecord) -> Void
     ) throws {
@@ -179,7 +179,7 @@ struct ReplayRun {
         try Recording.demandFixes(outcome, input)
     }
 
-    /// Says which monitors could not start, which expressions failed, and why no fence was
+    /// Reports monitors that could not start, expressions that failed, and why no fence was
     /// evaluated.
     private func tellIdle(_ replay: Replay) {
         for monitor in replay.engine.monitors() where monitor.status == .failedToStart {
@@ -205,7 +205,7 @@ struct ReplayRun {
         }
     }
 
-    /// The source whose fixes the monitors get, directly or by a derived source, when they agree.
+    /// Returns the origin of the fixes of all monitors. Throws `usage` when they have several.
     static func usualSource(of configuration: Configuration, _ path: String) throws
         -> String
     {
@@ -231,7 +231,7 @@ private struct RecordingOrder {
         last = time
     }
 
-    /// The remark on the order; nil for none.
+    /// The remark on the order; nil for a recording in order.
     var remark: String? {
         guard older > 0 else { return nil }
         let fixes =

@@ -72,7 +72,7 @@ struct SourceRawCommand: ParsableCommand {
         }
         let deadline = connection.deadline
         var lines = RawLines()
-        // Also when the daemon goes away.
+        // Also when the connection is lost.
         defer { lines.takeRest().map(show) }
         while !deadline.isOver {
             let news = try client.nextNotification(until: deadline.earlier(than: lines.due))
