@@ -57,7 +57,7 @@ public struct ConsumerTestOutcome: Sendable, Hashable, Codable {
 public struct ConsumerTested: Sendable, Hashable, Codable {
     /// The `event_id` of the test event.
     public var event_id: String
-    /// Seconds from the request to the answer of the consumer.
+    /// Seconds from the request to the response of the consumer.
     public var took_s: Double
     /// Why the event was not delivered, in a sentence; nil for a delivered one.
     public var error: String?

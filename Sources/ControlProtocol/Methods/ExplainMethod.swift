@@ -31,7 +31,7 @@ public struct FenceExplanations: Sendable, Hashable, Codable {
         }
     }
 
-    /// How one monitor evaluated one fix.
+    /// The evaluation of one fix by one monitor.
     public struct Chain: Sendable, Hashable, Codable {
         /// The monitor.
         public var monitor: String

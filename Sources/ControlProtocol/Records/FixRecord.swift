@@ -24,7 +24,7 @@ public struct FixRecord: Sendable, Hashable {
     public var accuracy_m: Double?
     /// The probability that `accuracy_m` stands for, 0 to 1.
     public var accuracy_level: Double?
-    /// How the accuracy was determined: `gst`, `gpsd`, `hdop`, `given`.
+    /// The origin of the accuracy: `gst`, `gpsd`, `hdop` or `given`.
     public var accuracy_basis: String?
     /// The floor of the building.
     public var floor: Int?

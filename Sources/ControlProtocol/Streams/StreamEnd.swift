@@ -4,7 +4,7 @@
 public struct StreamEnd: Sendable, Hashable, Codable {
     /// The cursor after the last examined event: continue from here.
     public var cursor: String
-    /// How many events were sent.
+    /// The number of events that were sent.
     public var events: Int
     /// Why the rest was not sent; nil when all were sent.
     public var error: Failure?

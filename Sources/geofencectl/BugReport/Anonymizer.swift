@@ -6,7 +6,7 @@ internal import ControlProtocol
 /// One original position would reveal the offset, and with it all others. So only members and keys
 /// with listed names (`ReportKeys`) stay, and sentences lose everything that looks like a position.
 final class Anonymizer {
-    /// How coordinates are moved.
+    /// The offset of coordinates.
     let shift: CoordinateShift
     private var replacements: [String: String] = [:]
     private var counts: [String: Int] = [:]

@@ -8,7 +8,7 @@ struct BugReport {
         case text(String)
         /// Output of the system, without text of the user.
         case system(String)
-        /// Unchanged TOML.
+        /// TOML as in the file, before redaction.
         case configuration(String)
         /// JSON values, one on each line.
         case lines([JSONValue])
