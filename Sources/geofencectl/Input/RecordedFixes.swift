@@ -25,7 +25,9 @@ struct RecordedFixes {
     /// Passes every entry to `take`, in the order in which the engine received them.
     func read(_ take: (RecordedEntry) throws -> Void) throws -> Outcome {
         var outcome = Outcome()
+        var hasBegun = false
         let count: (RecordedEntry) throws -> Void = { entry in
+            hasBegun = true
             if case .fix = entry.input.content { outcome.fixes += 1 }
             try take(entry)
         }
@@ -35,8 +37,8 @@ struct RecordedFixes {
             let status = try client.call(.daemonStatus, Nothing(), as: DaemonStatus.self)
             outcome.runtimeFences = status.runtime_fences?.count ?? 0
         } catch let failure as CommandFailure where failure.status == .unreachable {
-            // Only before the first fix: after a lost connection, `take` would get entries twice.
-            guard outcome.fixes == 0 else { throw failure }
+            // Only before the first entry: after a lost connection, `take` would get entries twice.
+            guard !hasBegun else { throw failure }
             outcome.damage = try files(count, unless: failure)
         }
         return outcome
