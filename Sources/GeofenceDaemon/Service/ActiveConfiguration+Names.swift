@@ -5,25 +5,25 @@ import Suggestions
 import SystemServices
 
 extension ActiveConfiguration {
-    /// Every set of fences.
+    /// The names of all fence sets.
     var fenceSets: some Sequence<FenceSetName> { reading.composition.engine.fenceSets.keys }
 
-    /// The ids of monitors that have another one than their name, by name.
+    /// The ids of the monitors whose id differs from their name, by name.
     var monitorIDs: [String: String] { reading.composition.engine.monitorIDs }
 
-    /// The id under which the log has the events of a monitor that is given by its name or id.
+    /// Returns the id under which the log stores the events of a monitor, from its name or id.
     func loggedID(of monitor: String) -> String { monitorIDs[monitor] ?? monitor }
 
-    /// The present fences of a set.
+    /// Returns the present fences of a set.
     func fencesNow(of set: FenceSetName) -> FencesNow {
         FencesNow(set: set, loaded: reading.composition.engine.fenceSets[set], changes: fences)
     }
 
-    /// The present fence of that id in a set; nil when there is none.
+    /// Returns the present fence with that id in a set; nil when there is none.
     func fence(_ id: String, of set: FenceSetName) -> Fence? { fencesNow(of: set).fence(id) }
 
-    /// The set that a client names: by its name, by its path or the end of that, or by a monitor that
-    /// evaluates it; without a name, the only set there is. Throws `invalidParams` or `notFound`.
+    /// Returns the set that a client names: by its name, by its path or the end of the path, or by a
+    /// monitor that evaluates it; without a name, the only set. Throws `invalidParams` or `notFound`.
     func fenceSet(_ text: String?) throws(Failure) -> FenceSetName {
         let sets = reading.composition.engine.fenceSets
         guard let text else {
@@ -47,7 +47,7 @@ extension ActiveConfiguration {
         throw .notFound("fence set", text, among: sets.keys.map(\.text))
     }
 
-    /// The refusal of a name that no fence of these sets has.
+    /// Returns the failure for a name that no fence of these sets has.
     func noFence(_ name: String, in sets: [FenceSetName]) -> Failure {
         let near = Set(sets).sorted().map { fencesNow(of: $0).ids(near: name) }
         return .notFound(
@@ -56,7 +56,7 @@ extension ActiveConfiguration {
                 names: near.flatMap(\.names), count: near.reduce(0) { $0 + $1.count }))
     }
 
-    /// The monitors and fences of a filter that do not exist; nil when all exist.
+    /// Returns the monitors and fences of a filter that do not exist; nil when all exist.
     func unknown(monitors: [String]?, fences: FenceNames) -> [UnknownName]? {
         let known = reading.composition.engine.monitors.map(\.name)
         let ids = Set(monitorIDs.values)
@@ -69,7 +69,7 @@ extension ActiveConfiguration {
         return all.isEmpty ? nil : all
     }
 
-    /// How a monitor is, and whether its settings were given at run time.
+    /// Returns the record of a monitor, with whether its settings were given at run time.
     func record(of monitor: MonitorSnapshot) -> MonitorRecord {
         var record = MonitorRecord(monitor)
         if reading.takesFromRunTime(record.name) { record.runtime = true }

@@ -8,26 +8,26 @@ import Settings
 /// The configuration in force: the content of the files, and the changes at run time.
 @Loop
 final class ActiveConfiguration {
-    /// Reads the configuration, at the start and at a reload.
+    /// The reader of the configuration, at the start and at a reload.
     let reader: ConfigurationReader
-    /// The section `[daemon]` as it was at the start: socket, log and rights do not change while
-    /// the daemon runs.
+    /// The section `[daemon]` at the start: socket, log and access rights do not change while the daemon
+    /// runs.
     let settings: DaemonSettings
-    /// The groups in it that could not be given their rights at the start, and so have none while the
+    /// The groups in that section that did not get their rights at the start, and so have none while the
     /// daemon runs.
     let groupProblems: [GroupProblem]
     /// The content of the files, with the monitors that were changed at run time.
     private(set) var reading: ConfigurationReader.Reading
-    /// When it was read.
+    /// The time at which it was read.
     private(set) var loadedAt = Timestamp()
     /// Why the last reload was refused; nil when it was not.
     var reloadRefusal: String?
-    /// The fences that were changed at run time, over those of the files.
+    /// The fences that were changed at run time. They override those of the files.
     var fences = RuntimeFences()
     /// Whether the fences of a kind are evaluated, for every kind.
     private(set) var kinds: [FenceKind: Bool]
 
-    /// The configuration of the start of the daemon; from now on `reader` uses the state directory of it.
+    /// Creates the configuration at the start. From then on, `reader` uses its state directory.
     init(_ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading) {
         let configuration = reading.composition.configuration
         settings = configuration.daemon
@@ -37,13 +37,13 @@ final class ActiveConfiguration {
         kinds = [.level: configuration.level.enabled, .global: configuration.global.enabled]
     }
 
-    /// Takes up which kinds of fence were evaluated in an earlier run.
+    /// Restores which kinds of fences were evaluated in an earlier run.
     func restore(kinds saved: [FenceKind: Bool]) { kinds.merge(saved) { $1 } }
 
-    /// Notes whether the fences of a kind are evaluated from now on.
+    /// Sets whether the fences of a kind are evaluated from now on.
     func set(_ kind: FenceKind, enabled: Bool) { kinds[kind] = enabled }
 
-    /// Whether the fences of a kind are evaluated, as on the wire.
+    /// Whether the fences of each kind are evaluated, as on the wire.
     var switches: KindSwitches {
         KindSwitches(level: kinds[.level] ?? true, global: kinds[.global] ?? true)
     }
@@ -51,7 +51,7 @@ final class ActiveConfiguration {
     /// The configuration of the engine, with the fences that were changed at run time.
     var engine: EngineConfiguration { fences.overlaid(on: reading.composition.engine) }
 
-    /// Replaces the content of the files; returns the differences.
+    /// Replaces the contents of the files; returns the differences.
     func replace(with next: ConfigurationReader.Reading) -> ConfigReloaded {
         let changes = ConfigReloaded(
             path: reader.path, from: reading, to: next, changed: fences, started: settings)
@@ -65,17 +65,17 @@ final class ActiveConfiguration {
         return changes
     }
 
-    /// Replaces the fences of one set with those of a file that was read again.
+    /// Replaces the fences of a set with those of its file, which was read again.
     func replace(_ set: FenceSetName, with file: LoadedFile) {
         reading.composition.reread(set) { _ in file }
     }
 
-    /// Whether the file of a fence set could not be used when it was read last.
+    /// Returns whether the file of a fence set was unusable when it was last read.
     func lacksFences(_ set: FenceSetName) -> Bool {
         reading.composition.engine.fenceSets[set].map { $0.set == nil } ?? false
     }
 
-    /// The configuration, as the answer of `Config.show`.
+    /// The configuration as the result of `Config.show`.
     var shown: ConfigShown {
         let sets = reading.composition.engine.fenceSets.sorted { $0.key < $1.key }
         var shown = ConfigShown(

@@ -1,8 +1,8 @@
 import Chronology
 import SystemServices
 
-/// The boot clock, by which everything is timed and decided.
+/// The boot clock, which all timers and decisions use.
 enum BootClock {
-    /// The time now.
+    /// Returns the time now.
     static func now() -> BootInstant { BootInstant(nanoseconds: Clocks.bootNanoseconds()) }
 }

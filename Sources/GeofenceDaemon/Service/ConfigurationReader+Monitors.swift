@@ -7,9 +7,9 @@ import Suggestions
 import SystemServices
 import Systemd
 
-/// Monitors that clients have changed lie in a file of their own in the state directory.
+/// Monitors that clients have changed are stored in a file of their own in the state directory.
 extension ConfigurationReader {
-    /// The state directory of the daemon that reads.
+    /// Returns the state directory of the running daemon; before it runs, the configured one.
     func directory(_ daemon: DaemonSettings) -> String {
         stateDirectory ?? RuntimePaths(daemon).stateDirectory
     }
@@ -18,8 +18,8 @@ extension ConfigurationReader {
         directory(daemon) + "/monitors.jsonl"
     }
 
-    /// The same configuration with the runtime monitors. A monitor that is no longer possible in it is left
-    /// out, and the journal gets the reason.
+    /// Returns the configuration with the runtime monitors. A monitor that is not valid in it is left out,
+    /// and the journal gets the reason.
     func overlaid(_ parsed: Parsed, _ journal: JournalWriter) -> Parsed {
         var parsed = parsed
         let file = monitorsFile(parsed.configuration.daemon)
@@ -56,8 +56,8 @@ extension ConfigurationReader {
         return parsed
     }
 
-    /// The configuration in force with other runtime monitors; its fence files are not read again. Monitors
-    /// that were in force are not left out.
+    /// Returns the configuration in force with other runtime monitors; does not read its fence files again.
+    /// Fails when a monitor that was in force, or the monitor `name`, is not valid.
     func reading(
         _ before: Reading, with monitors: RuntimeMonitors, defining name: String?,
         keepingCompiled journal: JournalWriter
@@ -74,9 +74,9 @@ extension ConfigurationReader {
         }
     }
 
-    /// Makes the runtime monitors durable. Throws why they are not.
+    /// Makes the runtime monitors durable. Throws the reason when they are not.
     ///
-    /// - Parameter isDamaged: whether the file that they replace is kept as well; the last two such files are.
+    /// - Parameter isDamaged: whether to retain the replaced file as well; the last two are retained.
     func keep(
         _ monitors: RuntimeMonitors, _ daemon: DaemonSettings, settingAside isDamaged: Bool
     ) throws {
@@ -84,7 +84,7 @@ extension ConfigurationReader {
         if isDamaged {
             let aside = file + ".aside-1"
             _ = unsafe rename(aside, file + ".aside-2")
-            // A directory has no second name.
+            // A directory cannot have a hard link, so it is renamed.
             guard unsafe link(file, aside) == 0 || rename(file, aside) == 0 || errno == ENOENT
             else {
                 throw SystemError("keep \(file) as \(aside)", code: errno)
@@ -93,7 +93,7 @@ extension ConfigurationReader {
         try NewFile.write(file, monitors.bytes)
     }
 
-    /// The configuration of a text with runtime monitors, and those of them that are not possible in it.
+    /// Returns the configuration of a text with runtime monitors, and the monitors that are not valid in it.
     ///
     /// - Parameter allowed: the names of monitors that may be left out; nil for any.
     private func taken(
@@ -123,12 +123,12 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader.Reading {
-    /// What is wrong with the monitors that were changed at run time, one sentence each.
+    /// The problems of the monitors that were changed at run time, one sentence each.
     var runtimeMonitorProblems: [String] {
         [monitorsProblem].compactMap(\.self) + leftOut.map(\.description)
     }
 
-    /// Whether a monitor in force is as it was given at run time.
+    /// Returns whether a monitor in force has the definition that was given at run time.
     func takesFromRunTime(_ name: String) -> Bool {
         runtimeMonitors.defines(name) && !leftOut.contains { $0.name == name }
     }

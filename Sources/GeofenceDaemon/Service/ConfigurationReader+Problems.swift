@@ -4,8 +4,8 @@ import Geofencing
 import Settings
 
 extension ConfigurationReader.Reading {
-    /// The monitors that were changed at run time, by what they do to the configuration file; without
-    /// those that are left out.
+    /// The monitors that were changed at run time, by their effect on the configuration file; without
+    /// the monitors that are left out.
     var runtimeMonitorRecord: RuntimeMonitorRecord {
         let file = Set(composition.configuration.fileMonitors)
         var record = RuntimeMonitorRecord()
@@ -21,23 +21,23 @@ extension ConfigurationReader.Reading {
         return record
     }
 
-    /// Whether every fence file and ground plan it refers to can be used.
+    /// Whether every fence file and ground plan of the configuration can be used.
     var isWhole: Bool { lostFences.isEmpty && composition.lostPlans.isEmpty }
 
-    /// What is wrong with files, one sentence each; first what cannot be used at all.
+    /// The problems of files, one sentence each. Files that cannot be used at all come first.
     var problems: [String] {
         let lostFences = lostFences
         return lostFences + composition.lostPlans.map(\.description)
             + otherFileProblems.filter { !lostFences.contains($0) }
     }
 
-    /// What is wrong with files, without what a lost ground plan already reports.
+    /// The problems of files, without those that an unusable ground plan already reports.
     var otherFileProblems: [String] {
         let reported = Set(composition.lostPlans.map(\.problem))
         return composition.fileProblems.filter { !reported.contains($0) }.map(\.description)
     }
 
-    /// Why fence files cannot be used at all, one sentence each.
+    /// The reasons why fence files cannot be used at all, one sentence each.
     private var lostFences: [String] {
         let lost = composition.engine.fenceSets.filter { $0.value.set == nil }
         return lost.sorted { $0.key < $1.key }.flatMap(\.value.problems)

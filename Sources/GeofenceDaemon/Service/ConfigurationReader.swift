@@ -7,69 +7,69 @@ import Settings
 import SystemServices
 import Systemd
 
-/// Reads the configuration and every file it refers to. Waits for the disk: never on the loop.
+/// Reads the configuration and every file it refers to. Blocks on the disk: never use it on the loop.
 struct ConfigurationReader: Sendable {
     /// The path of `geofenced.toml`.
     var path: String
-    /// `KEY=VALUE` settings over those of the file.
+    /// The `KEY=VALUE` settings that override those of the file.
     var overrides: [String]
 
-    /// Where the log of the running daemon is; nil before it runs.
+    /// The directory of the running daemon's log; nil before it runs.
     var stateDirectory: String?
 
-    /// The configuration alone, without what it refers to.
+    /// The configuration alone, without the files that it refers to.
     struct Parsed {
-        /// The text of the file.
+        /// The text of the configuration file.
         var text: String
-        /// Its configuration, with the runtime monitors.
+        /// The configuration, with the runtime monitors.
         var configuration: Configuration
-        /// Those monitors.
+        /// The runtime monitors.
         var runtimeMonitors = RuntimeMonitors()
-        /// Those of them that are not in force.
+        /// The runtime monitors that are not in force.
         var leftOut: [LeftOutMonitor] = []
-        /// What is wrong with the file of those monitors.
+        /// The problem of the file of runtime monitors; nil for none.
         var monitorsProblem: String?
     }
 
-    /// Reads that file, with those settings over it.
+    /// Creates a reader of that file, with those settings over it.
     init(path: String, overrides: [String]) {
         self.path = path
         self.overrides = overrides
     }
 
-    /// The same for a running daemon: compiled fences are in the directory of its log, whatever
-    /// directory a later configuration gives.
+    /// Returns the reader for a running daemon: compiled fences are in the directory of its log,
+    /// whatever directory a later configuration names.
     func keeping(in stateDirectory: String) -> ConfigurationReader {
         var reader = self
         reader.stateDirectory = stateDirectory
         return reader
     }
 
-    /// What was read.
+    /// The result of reading the configuration and its files.
     struct Reading: Sendable {
-        /// The configuration with what it refers to.
+        /// The configuration with the contents of the files it refers to.
         var composition: Composition
-        /// The text of the file.
+        /// The text of the configuration file.
         var text: String
         /// The monitors that were changed at run time, as they are stored.
         var runtimeMonitors: RuntimeMonitors
-        /// Those of them that are not in force.
+        /// The runtime monitors that are not in force.
         var leftOut: [LeftOutMonitor]
-        /// What is wrong with the file of those monitors, which is as it was; nil for nothing.
+        /// The problem of the file of runtime monitors, which is left as it was; nil for none.
         var monitorsProblem: String?
-        /// The groups of `[daemon]` that a daemon of this process's user cannot give their rights.
+        /// The groups of `[daemon]` that do not get their rights from a daemon of this user.
         var groupProblems: [GroupProblem]
     }
 
-    /// Reads everything, or returns all that is wrong: one sentence each, with file, line and key.
+    /// Reads everything, or returns all problems: one sentence each, with file, line and key.
     ///
-    /// - Parameter journal: gets what happens to compiled fences; nil neither uses nor writes any.
+    /// - Parameter journal: receives messages about compiled fences; nil neither uses nor writes any.
     func read(keepingCompiled journal: JournalWriter?) -> Result<Reading, ConfigurationRefused> {
         parse().map { read($0, keepingCompiled: journal) }
     }
 
-    /// Everything that is wrong with the configuration and with what it names. Neither uses nor keeps
-    /// compiled fences. Throws why there is no configuration.
+    /// Returns all problems of the configuration and of the files that it names. Neither uses nor
+    /// writes compiled fences. Throws why there is no configuration.
     func examine() throws(ConfigurationRefused) -> Examination {
         let parsed = Configuration.parse(
             try configurationText(), path: path, overrides: overrides)
@@ -79,7 +79,7 @@ struct ConfigurationReader: Sendable {
             loadFences: FenceLoader(journal: nil).load)
     }
 
-    /// Reads the configuration, or returns all that is wrong with it. Reads no other file.
+    /// Reads the configuration, or returns all its problems. Reads no other file.
     func parse() -> Result<Parsed, ConfigurationRefused> {
         let text: String
         do throws(ConfigurationRefused) {
@@ -92,10 +92,10 @@ struct ConfigurationReader: Sendable {
             .mapError { ConfigurationRefused(problems: $0.problems.map(\.description)) }
     }
 
-    /// Reads what a configuration refers to.
+    /// Reads the files that a configuration refers to.
     ///
     /// - Parameters:
-    ///   - journal: as above.
+    ///   - journal: as for ``read(keepingCompiled:)``.
     ///   - trust: how far compiled fences are trusted.
     func read(
         _ parsed: Parsed, keepingCompiled journal: JournalWriter?,
@@ -114,7 +114,7 @@ struct ConfigurationReader: Sendable {
                 lack: Self.lack(ofGroupNamed:), hasSocket: ControlSocket.isGiven(toGroupNamed:)))
     }
 
-    /// Reads one fence file again that the configuration refers to; nil where it gives no fences.
+    /// Reads one fence file of the configuration again; returns nil if it provides no fences.
     func reread(
         _ set: FenceSetName, _ daemon: DaemonSettings, keepingCompiled journal: JournalWriter
     ) -> LoadedFile? {
@@ -169,7 +169,7 @@ struct ConfigurationReader: Sendable {
 }
 
 extension RunRecord {
-    /// Writes into the journal what follows from a crash for compiled fences.
+    /// Writes the consequence of a crash for compiled fences to the journal.
     func tell(_ journal: JournalWriter) {
         guard followsCrash else { return }
         let consequence: String
@@ -190,8 +190,8 @@ extension RunRecord {
     }
 }
 
-/// A configuration that is not taken.
+/// The error of a configuration that is refused.
 struct ConfigurationRefused: Error {
-    /// Everything that is wrong, one sentence each.
+    /// All problems, one sentence each.
     var problems: [String]
 }

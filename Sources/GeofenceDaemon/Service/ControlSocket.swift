@@ -5,7 +5,7 @@ import Systemd
 
 /// The control socket and its file.
 enum ControlSocket {
-    /// The socket that systemd opened for the daemon, else a new one at the path of the configuration.
+    /// Returns the socket that systemd opened for the daemon, else opens one at the configured path.
     static func open(
         _ settings: DaemonSettings
     ) throws(ListeningSocket.Failure) -> OwnedDescriptor {
@@ -15,7 +15,7 @@ enum ControlSocket {
         let path = RuntimePaths(settings).controlSocket
         let isKnown = Peer.groupID(named: settings.group) != nil
         let group = isKnown && isGiven(toGroupNamed: settings.group) ? settings.group : nil
-        // Readers are of another group than the socket is.
+        // The readers have another group than the socket, so all users may connect.
         let hasReaders = settings.readGroup.flatMap(Peer.groupID) != nil
         do throws(SystemError) {
             try Directory.make(RuntimePaths(settings).runtimeDirectory, mode: 0o755)
@@ -25,8 +25,8 @@ enum ControlSocket {
         return try ListeningSocket.open(path: path, group: group, isForAll: hasReaders)
     }
 
-    /// Whether a group gets the socket. Only root and members may give a file to their group; any other
-    /// user keeps the socket to itself. A socket that systemd opened has the group of its unit.
+    /// Returns whether a group gets the socket: only root and members may give a file to a group; for
+    /// other users it stays with their own group. A socket of systemd has the group of its unit.
     static func isGiven(toGroupNamed name: String) -> Bool {
         !ServiceEnvironment.inheritedSockets.isEmpty || Peer.ownUserID() == 0
             || Peer.isMember(ofGroupNamed: name)
@@ -40,7 +40,7 @@ enum ControlSocket {
 }
 
 extension AccessRules {
-    /// The rules of a configuration.
+    /// Creates the rules of a configuration.
     init(_ settings: DaemonSettings) {
         operators = settings.group
         operatorsID = Peer.groupID(named: settings.group)

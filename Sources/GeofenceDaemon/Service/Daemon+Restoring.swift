@@ -5,15 +5,15 @@ import SystemServices
 import Systemd
 
 extension Daemon {
-    /// Takes up consumers and runtime fences of an earlier run, and reports what of it cannot be read.
+    /// Restores consumers and runtime fences of an earlier run, and reports which cannot be read.
     func restore(_ restored: Restored) {
         if let reason = restored.newEpochReason { log.record(.storageReset, reason) }
         restoreFences(restored)
         restoreConsumers(restored)
     }
 
-    /// Restores an earlier run when its log could be opened late. The states that this run has
-    /// determined are newer and are not replaced.
+    /// Restores an earlier run whose log could be opened only after the start. The states that this
+    /// run has determined are newer and are not replaced.
     func restore(late restored: Restored) {
         if let reason = restored.newEpochReason { log.record(.storageReset, reason) }
         for sink in sinks { sink.resume(after: restored.delivered(to: sink.name)) }

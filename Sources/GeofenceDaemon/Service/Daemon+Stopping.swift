@@ -7,16 +7,16 @@ import SystemServices
 import Systemd
 
 extension Daemon {
-    /// For the log to write the last event, so that clients get it.
+    /// The limit for the log to write the last event, so that clients receive it.
     private static let drain = TimeAmount.milliseconds(500)
-    /// For each commit of what waits in the log: systemd must not wait for a disk that hangs.
+    /// The limit for each commit of waiting events: systemd must not wait for a disk that hangs.
     private static let patience = TimeAmount.seconds(2)
-    /// Microseconds that systemd is asked to wait until the next report of progress.
+    /// The microseconds that systemd is asked to wait until the next report of progress.
     private static let extension_us: Int64 = 10_000_000
-    /// For clients and the journal, each time, to take what was written for them.
+    /// The limit for clients and the journal, each time, to receive what was written for them.
     private static let farewell = TimeAmount.milliseconds(250)
 
-    /// Shuts down: takes nothing new, saves the state, and gives clients and journal the last events.
+    /// Shuts down: takes no new input, saves the state, and sends clients and journal the last events.
     func stop() async {
         notifier.tell(.stopping)
         controls.status.isStopping = true
@@ -35,8 +35,8 @@ extension Daemon {
         ControlSocket.remove(active.settings)
     }
 
-    /// Closes the log when it makes no more progress, and reports the events that are lost with the memory.
-    /// They were never reported as durable, and the state after them is not either.
+    /// Closes the log, and waits while it makes progress. Reports the events that are lost with the memory:
+    /// they were never reported as durable, and the state after them is not durable either.
     private func closeLog(saving state: SavedState) async {
         let closed = Loop.eventLoop.makePromise(of: Void.self)
         log.store.close(saving: state) { _ in closed.succeed() }
@@ -80,7 +80,7 @@ extension Daemon {
         await within(Self.farewell) { [journal] done in journal.close { done.succeed() } }
     }
 
-    /// Waits for some work, at most that long.
+    /// Starts some work and waits for its end, at most until the limit.
     private func within(
         _ limit: TimeAmount, _ work: (EventLoopPromise<Void>) -> Void
     ) async {

@@ -19,10 +19,10 @@ import Systemd
 /// state     StorageWatch, StatusReport
 /// ```
 ///
-/// No part refers to the daemon: each gets what it uses when it is created.
+/// No part refers to the daemon: each part receives its dependencies when it is created.
 @Loop
 final class Daemon {
-    /// Ends the daemon: on a signal, or with a failure.
+    /// The promise of the daemon's end: it succeeds at a signal, or fails with an error.
     let end: EventLoopPromise<Void>
 
     let active: ActiveConfiguration
@@ -34,27 +34,27 @@ final class Daemon {
     let storage: StorageWatch
     let consumers: Consumers
     let recorder: Recorder
-    /// The sinks inside the daemon, each behind its own cursor.
+    /// The sinks inside the daemon, each with its own cursor.
     let sinks: [SinkDelivery]
     let journal: JournalWriter
     let notifier = Notifier()
-    /// The clients; nil before the socket is open.
+    /// The server of the control socket; nil before the socket is open.
     private(set) var server: ControlServer?
     private(set) var watchdog: Watchdog?
-    /// Saves the state periodically.
+    /// The task that saves the state periodically.
     private(set) var checkpoint: RepeatedTask?
 
     let controls: Controls
     private let reloader: Reloader
-    /// Reads requests of clients.
+    /// The reader of requests of clients.
     private let requests = CallReader()
-    /// Reads files, so that the loop does not wait for the disk.
+    /// The thread that reads files, so that the loop does not wait for the disk.
     private let files = NIOThreadPool(numberOfThreads: 1)
     private let statusLine: StatusLine
     /// The state of an earlier run, until `start` has restored it.
     private var restored: Restored?
 
-    /// A daemon with an open log that does nothing yet. Waits for the disk.
+    /// Creates a daemon with an open log that does nothing yet. Blocks on the disk.
     init(
         _ reader: ConfigurationReader, _ reading: ConfigurationReader.Reading,
         _ journal: JournalWriter
@@ -71,7 +71,7 @@ final class Daemon {
             directory: paths.stateDirectory, bootID: bootID,
             device: settings.device ?? MachineIdentity.ofDaemon(),
             limits: StoreLimits(settings))
-        // A promise that is not kept is a fault, so it is made when no more can fail.
+        // A promise must be fulfilled, so it is created when nothing else can fail.
         end = Loop.eventLoop.makePromise()
         recorder = Recorder(settings, in: paths.stateDirectory, boot: BootID(bootID))
         let delivered = restored?.delivered(to: JournalWriter.name) ?? 0
@@ -120,7 +120,7 @@ final class Daemon {
         files.start()
     }
 
-    /// Starts everything and reports to systemd that the daemon is ready.
+    /// Starts all parts, and reports to systemd that the daemon is ready.
     func start() async throws {
         let socket = try ControlSocket.open(active.settings)
         let server = makeServer()
@@ -137,7 +137,7 @@ final class Daemon {
         inputs.configure(active.engine)
         if let state = restored?.state { engine.take(.restore(state)) }
         restored = nil
-        // Changes of the condition while the log was opened were not reported.
+        // Changes of the condition before the callback was set were not reported.
         storage.conditionChanged(log.store.condition)
         try await server.listen(on: socket).get()
         sources.add(active.reading.composition.configuration.sources)
@@ -156,7 +156,7 @@ final class Daemon {
     /// Reads configuration and fences again; the journal reports the outcome.
     func reload() { reloader.reload() }
 
-    /// The server of the control socket, which does not listen yet.
+    /// Creates the server of the control socket, which does not listen yet.
     private func makeServer() -> ControlServer {
         let server = ControlServer(
             rules: AccessRules(active.settings), log: log, reader: requests, controls: controls)
@@ -166,7 +166,7 @@ final class Daemon {
         return server
     }
 
-    /// Writes into the journal at the start what is wrong with groups and files, as a reload does.
+    /// Writes the problems of groups and files to the journal at the start, as a reload does.
     private func reportConfigurationProblems() {
         let reading = active.reading
         let unusableFloorMaps = reading.composition.engine.unusableFloorMaps.map {
@@ -178,7 +178,7 @@ final class Daemon {
         }
     }
 
-    /// Notes that a crash from now on is not one of the start.
+    /// Notes that the start is complete: a later crash is not a crash of the start.
     private func noteReady() {
         let run = RunFile(in: RuntimePaths(active.settings).stateDirectory)
         files.submit { _ in run.noteReady() }
@@ -186,7 +186,7 @@ final class Daemon {
 }
 
 extension Daemon {
-    /// Until the receivers are found and the first clients are connected, before memory is given back.
+    /// The wait for receivers and the first clients, before unneeded memory is released.
     private static let settling = TimeAmount.seconds(5)
 
     /// Performs the effects of one input of the engine.
@@ -205,7 +205,7 @@ extension Daemon {
         statusLine.touch()
     }
 
-    /// Reports a recorder that fails, and one that works again.
+    /// Reports that the recorder fails, or that it works again.
     private func recorderChanged(_ failure: RecordingError?) {
         statusLine.touch()
         guard let failure else {
@@ -229,7 +229,7 @@ extension Daemon {
         }
     }
 
-    /// Gives memory back again that only the start needed, when receivers and clients are connected.
+    /// Releases the memory that only the start needed, when receivers and clients are connected.
     private func settleDown() {
         Loop.eventLoop.scheduleTask(in: Self.settling) { ResidentMemory.releaseProgramText() }
     }

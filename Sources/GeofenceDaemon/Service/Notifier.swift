@@ -3,21 +3,21 @@ import Synchronization
 import SystemServices
 import Systemd
 
-/// Sends notifications to systemd in order, on a thread of its own: `sd_notify` waits while systemd does
-/// not read, and the loop must not wait.
+/// Sends notifications to systemd in order, on its own thread: `sd_notify` blocks while systemd does not
+/// read, and the loop must not block.
 final class Notifier: Sendable {
-    /// Notifications that may wait; later ones are lost, since systemd does not read.
+    /// The maximum number of waiting notifications; later ones are dropped: systemd does not read.
     private static let waitingMaximum = 100
 
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let waiting = Atomic<Int>(0)
 
-    /// A notifier with its thread.
+    /// Creates a notifier and starts its thread.
     init() {
         thread.start()
     }
 
-    /// Sends a notification soon.
+    /// Queues a notification, or drops it when too many wait.
     func tell(_ notification: ServiceNotification) {
         guard waiting.add(1, ordering: .relaxed).newValue <= Self.waitingMaximum else {
             waiting.subtract(1, ordering: .relaxed)

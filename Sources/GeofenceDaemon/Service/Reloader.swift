@@ -6,7 +6,7 @@ import Settings
 import SystemServices
 import Systemd
 
-/// Puts other configurations in force: at a reload, when monitors are changed, and when a fence file that
+/// Puts configurations in force: at a reload, after a change of monitors, and when a fence file that
 /// could not be used is read again.
 @Loop
 final class Reloader {
@@ -19,11 +19,11 @@ final class Reloader {
     private let notifier: Notifier
     private let statusLine: StatusLine
 
-    /// A reloader of the active configuration.
+    /// Creates a reloader of the active configuration.
     ///
     /// - Parameters:
     ///   - changes: the queue of changes, in which a reload waits for its turn.
-    ///   - files: reads files.
+    ///   - files: the thread that reads files.
     init(
         _ active: ActiveConfiguration, _ inputs: EngineInputs, _ sources: SourceSet,
         changes: FenceChangeQueue, files: NIOThreadPool, journal: JournalWriter,
@@ -39,7 +39,7 @@ final class Reloader {
         self.statusLine = statusLine
     }
 
-    /// Reads configuration and fences again for a client, and answers it when that is done.
+    /// Reads configuration and fences again for a client, and replies when that is done.
     func reload(_: Nothing, _ request: Request, _ client: ControlClient) {
         reload { outcome in
             switch outcome {
@@ -62,7 +62,7 @@ final class Reloader {
         notifier.tell(
             .reloading(monotonicMicroseconds: ServiceNotification.monotonicMicroseconds()))
         let (reader, journal) = (active.reader, journal)
-        // Changes of monitors during the reload are made to the configuration that it reads.
+        // The queue applies later changes of monitors to the configuration that the reload reads.
         changes.addReload { [self] in
             files.submit { _ in
                 let outcome = reader.read(keepingCompiled: journal).flatMap { reading in
@@ -78,7 +78,7 @@ final class Reloader {
         }
     }
 
-    /// Reads the file of a fence set again that could not be used, then calls `go`.
+    /// Reads an unusable file of a fence set again, then calls `go`.
     func reread(_ set: FenceSetName, _ go: @escaping @Loop () -> Void) {
         let (reader, settings, journal) = (active.reader, active.settings, journal)
         files.submit { _ in
@@ -94,7 +94,7 @@ final class Reloader {
         }
     }
 
-    /// Puts a configuration in force: one input to the engine, then the sources. Returns the differences.
+    /// Closes old sources, configures the engine, then opens new sources. Returns the differences.
     @discardableResult
     func putInForce(_ next: ConfigurationReader.Reading) -> ConfigReloaded {
         let changes = active.replace(with: next)

@@ -1,21 +1,21 @@
 import Glibc
 import SystemServices
 
-/// The file of a `RunRecord`, beside the event log. It waits for the disk: never on the loop.
+/// The file of a `RunRecord`, beside the event log. Blocks on the disk: never use it on the loop.
 struct RunFile: Sendable {
     private let path: String
 
-    /// The file in that directory.
+    /// Creates a reference to the file in that directory.
     init(in stateDirectory: String) {
         path = stateDirectory + "/run"
     }
 
-    /// Bytes of a record.
+    /// The maximum bytes of a record.
     private static let maximum = 1024
 
     /// Notes that a run begins; returns its record.
     ///
-    /// A run whose record cannot be written trusts nothing but equal digests: its crash will not be counted.
+    /// A run whose record cannot be written trusts at most equal digests: its crash will not be counted.
     func begin() -> RunRecord {
         var record = RunRecord(
             after: trace, boot: BootIdentity.current() ?? "unknown",
@@ -24,14 +24,14 @@ struct RunFile: Sendable {
         return record
     }
 
-    /// Notes that the run came so far that it can be used.
+    /// Notes that the start of the run is complete.
     func noteReady() {
         guard case .record(var record) = trace else { return }
         record.isReady = true
         _ = write(record)
     }
 
-    /// Notes a clean shutdown.
+    /// Notes a clean shutdown by removing the file.
     func end() { _ = unsafe unlink(path) }
 
     private var trace: RunRecord.Trace {
@@ -46,7 +46,7 @@ struct RunFile: Sendable {
 
     private func write(_ record: RunRecord) -> Bool {
         do {
-            // What a power cut takes of it, it takes of the run before as well.
+            // Not synced: only a power cut can lose the record, and then that of the previous run, too.
             try NewFile.write(path, isDurable: false, Array(record.text.utf8))
             return true
         } catch {

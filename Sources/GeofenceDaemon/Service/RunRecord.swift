@@ -1,40 +1,40 @@
-/// How the daemon began, and how far it came: stored in a small file while it runs, so that the next start
-/// recognises a shutdown that was not clean.
+/// The record of how the daemon started and how far it came. It is stored in a small file while the daemon
+/// runs, so that the next start recognizes a shutdown that was not clean.
 ///
-/// A compiled fence file is damaged in a way that its seal does not show, perhaps, when the daemon ended so
-/// while it started, or twice within a few minutes. So the next start compares the digests of the file and
-/// of its source; when that did not help, it reads the source again; and when that did not help either,
+/// When the daemon crashes during its start, or twice within a few minutes, a compiled fence file may be
+/// damaged in a way that its seal does not show. So the next start compares the digests of that file and of
+/// the fence file. After a further crash, the next start reads the fence file. After yet another one,
 /// fences are not the cause, and the next start is as fast as any.
 struct RunRecord: Hashable {
     /// How far a compiled fence file is trusted.
     enum Trust: String {
-        /// The seal.
+        /// The seal is trusted.
         case seal
-        /// Nothing but equal digests.
+        /// Only equal digests are trusted.
         case digests
-        /// Nothing: the source is read.
+        /// Nothing is trusted: the fence file is read.
         case nothing
-        /// The seal again: a file that was made from its source just before did not help.
+        /// The seal is trusted again: reading the fence file did not prevent the crash.
         case acquitted
     }
 
-    /// Names the start of the machine.
+    /// The id of the boot of the machine.
     var boot: String
-    /// Nanoseconds since then at which the daemon began.
+    /// The nanoseconds from that boot to the start of the daemon.
     var began_ns: Int64
-    /// Whether it came so far that it could be used.
+    /// Whether the start was complete.
     var isReady = false
     /// Whether the shutdown of the previous run was not clean.
     var followsCrash = false
-    /// How far compiled fence files were trusted.
+    /// How far compiled fence files are trusted in this run.
     var trust = Trust.seal
 
-    /// Crashes within so many nanoseconds are not one power cut or one `kill -9`.
+    /// The nanoseconds within which a second crash lowers the trust, unlike one power cut or one `kill -9`.
     static let crashInterval_ns: Int64 = 600_000_000_000
 
-    /// The record of a run that begins now.
+    /// Creates the record of a run that begins now.
     ///
-    /// - Parameter previous: what the previous run left, which is nothing after a clean shutdown.
+    /// - Parameter previous: the trace of the previous run: `none` after a clean shutdown.
     init(after previous: Trace, boot: String, now_ns: Int64) {
         (self.boot, began_ns) = (boot, now_ns)
         switch previous {
@@ -51,19 +51,19 @@ struct RunRecord: Hashable {
         }
     }
 
-    /// What a run leaves behind.
+    /// What the file of a run shows.
     enum Trace: Hashable {
-        /// Nothing: its shutdown was clean.
+        /// No file: the shutdown was clean.
         case none
-        /// Its record.
+        /// The record of the run.
         case record(RunRecord)
-        /// Something that is no record.
+        /// A file that is not a record or cannot be read.
         case unreadable
     }
 }
 
 extension RunRecord.Trust {
-    /// The trust after a crash. A power cut during a start costs no more than a comparison.
+    /// Returns the trust after a crash. A power cut during a start costs only a comparison of digests.
     fileprivate func less(isSameBoot: Bool) -> RunRecord.Trust {
         switch self {
         case .seal: .digests
@@ -80,7 +80,7 @@ extension RunRecord {
             + "trust \(trust.rawValue)\n"
     }
 
-    /// The record of such a text; nil where it is none.
+    /// Creates the record of such a text; nil when the text is none.
     init?(_ text: String) {
         var values: [Substring: String] = [:]
         for line in text.split(separator: "\n") {

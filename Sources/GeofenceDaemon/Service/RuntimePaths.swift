@@ -2,7 +2,7 @@ import Glibc
 import Settings
 import SystemServices
 
-/// The paths that the daemon uses, as the configuration, systemd or the usual places give them.
+/// The paths of the daemon: from the configuration, else from systemd, else the defaults.
 struct RuntimePaths {
     /// The path of the control socket.
     var controlSocket: String
@@ -13,7 +13,7 @@ struct RuntimePaths {
         controlSocket.lastIndex(of: "/").map { String(controlSocket[..<$0]) } ?? "."
     }
 
-    /// The paths of the configuration, else those that systemd has made, else the usual ones.
+    /// Creates the paths: those of the configuration, else those of systemd, else the defaults.
     init(_ settings: DaemonSettings) {
         controlSocket =
             settings.socket
@@ -22,15 +22,15 @@ struct RuntimePaths {
             settings.stateDirectory ?? Self.directory("STATE_DIRECTORY", or: "/var/lib/geofenced")
     }
 
-    /// The first of the directories in a variable of systemd, which separates them by colons.
+    /// Returns the first of the directories in a variable of systemd, separated by colons.
     private static func directory(_ variable: String, or usual: String) -> String {
         guard let value = unsafe getenv(variable) else { return usual }
         return unsafe String(cString: value).split(separator: ":").first.map(String.init) ?? usual
     }
 
-    /// Makes the state directory where it does not exist; its parent has to exist.
+    /// Creates the state directory if it does not exist; its parent must exist.
     ///
-    /// - Returns: why that is not possible, and what to do; nil when the directory exists.
+    /// - Returns: why it cannot be created, and the remedy; nil when the directory exists.
     func makeStateDirectory() -> String? {
         do throws(SystemError) {
             try Directory.make(stateDirectory, mode: 0o750)

@@ -4,34 +4,34 @@ import NIOCore
 import Positioning
 import SystemServices
 
-/// Decides when a device that the sandbox keeps forbidding is worth a restart.
+/// Decides when to restart the service because the sandbox keeps forbidding a device.
 ///
-/// systemd turns the unit's device list into a filter when the service starts. A driver that was
-/// loaded afterwards is not in it, and only a new start lets it in.
+/// systemd turns the unit's device list into a filter when the service starts. The filter lacks
+/// drivers that were loaded afterwards, and only a restart of the service adds them.
 @Loop
 final class SandboxWatch {
-    /// How long a device must stay forbidden: longer than udev takes to settle after a plug.
+    /// How long a device must stay forbidden: longer than udev needs after a device is plugged in.
     private static let patience = TimeAmount.seconds(30)
-    /// Between two restarts for that reason: where one did not help, more hardly do, and each costs
-    /// the journal a dozen lines of the sixty that a fault may cost in an hour.
+    /// The seconds between two such restarts: where one did not help, more hardly do, and each
+    /// costs a dozen of the sixty journal lines that a fault may cost in an hour.
     private static let pause_s: Int64 = 900
 
     private let marker: String
     private let giveUp: @Loop (SandboxForbids) -> Void
     private var waiting: [String: LoopTimer] = [:]
 
-    /// A watch over sources that may end the daemon.
+    /// Creates a watch over sources that may end the daemon.
     ///
     /// - Parameters:
-    ///   - directory: where the restarts are remembered, across them but not across a start of the
-    ///     machine: the runtime directory.
-    ///   - giveUp: ends the daemon, for systemd to start it again.
+    ///   - directory: the runtime directory. It holds the time of the last restart, and lasts
+    ///     across restarts of the service but not of the machine.
+    ///   - giveUp: ends the daemon, so that systemd starts it again.
     init(directory: String, giveUp: @escaping @Loop (SandboxForbids) -> Void) {
         marker = directory + "/sandbox-restart"
         self.giveUp = giveUp
     }
 
-    /// Takes note of the state of a source.
+    /// Notes the trouble of a source; nil for none.
     func note(_ trouble: SourceTrouble?, of source: String) {
         guard trouble?.code == SerialPortFailure.forbiddenCode else {
             waiting.removeValue(forKey: source)?.cancel()
@@ -54,14 +54,14 @@ final class SandboxWatch {
         do throws(SystemError) {
             try TextFile.write("\(now)\n", to: marker)
         } catch {
-            // Without a memory of the last restart there could be one every half minute.
+            // Without the stored time there could be a restart every half minute.
             return
         }
         giveUp(SandboxForbids(source: source))
     }
 }
 
-/// Why the daemon asks for another start.
+/// The error that ends the daemon, so that systemd restarts it.
 struct SandboxForbids: Error, CustomStringConvertible {
     /// The source whose device is forbidden.
     let source: String

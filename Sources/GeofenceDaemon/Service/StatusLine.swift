@@ -2,26 +2,26 @@ import NIOCore
 import SystemServices
 import Systemd
 
-/// Updates the line that `systemctl status` shows: sent when it has changed, not more often than
+/// Updates the line that `systemctl status` shows. Sends the line when it has changed, at most
 /// once a second.
 @Loop
 final class StatusLine {
-    /// A person reads no faster, and systemd passes every line on.
+    /// The least interval: a user reads no faster, and systemd passes every line on.
     private static let pause = TimeAmount.seconds(1)
 
-    /// Makes the line.
+    /// Returns the present line.
     var compose: @Loop () -> String = { "" }
 
     private let notifier: Notifier
     private var shown = ""
     private var pending: LoopTimer?
 
-    /// An empty line.
+    /// Creates an empty line.
     init(_ notifier: Notifier) {
         self.notifier = notifier
     }
 
-    /// Something in the line may have changed.
+    /// Notes that something in the line may have changed.
     func touch() {
         guard pending == nil else { return }
         pending = Loop.after(Self.pause) { self.show() }

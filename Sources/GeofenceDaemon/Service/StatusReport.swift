@@ -12,9 +12,9 @@ import SystemServices
 /// The state of the whole daemon, for clients and for `systemctl status`.
 @Loop
 final class StatusReport {
-    /// Counts the clients; nil before the socket is open.
+    /// The server, which counts the clients; nil before the socket is open.
     weak var server: ControlServer?
-    /// Whether the daemon stops, so that nothing is changed any more.
+    /// Whether the daemon is stopping, so that changes are refused.
     var isStopping = false
 
     private let bootID: String
@@ -28,7 +28,7 @@ final class StatusReport {
     private let monitors: MonitorControl
     private let consumers: ConsumerControl
 
-    /// A report of a daemon that has started then, in the run of the machine of that id.
+    /// Creates the report of a daemon that started then, on the boot with that id.
     init(
         started: Timestamp, bootID: String, _ active: ActiveConfiguration, _ engine: EngineRunner,
         _ log: EventLog, _ storage: StorageWatch, _ recorder: Recorder, _ sources: SourceSet,
@@ -46,19 +46,19 @@ final class StatusReport {
         self.consumers = consumers
     }
 
-    /// The greeting to a client.
+    /// Returns the greeting to a client.
     func hello(_ access: Hello.Access) -> Hello {
         Hello(
             version: Version.text, boot_id: bootID, epoch: log.bounds.epoch,
             next_seq: log.bounds.head + 1, time: WallClock.rfc3339(), access: access)
     }
 
-    /// Answers with the status.
+    /// Replies with the status.
     func answer(_: Nothing, _ request: Request, _ client: ControlClient) {
         consumers.consumers.lookUpAges(in: log) { client.reply(self.status(), to: request) }
     }
 
-    /// The line of `systemctl status`.
+    /// Returns the line for `systemctl status`.
     func line() -> String {
         let monitors = engine.monitors
         let fences = monitors.reduce(0) { $0 + $1.fenceCount }
@@ -70,7 +70,7 @@ final class StatusReport {
         return line
     }
 
-    /// The bytes in use are those at the status before, or at the start.
+    /// Returns the status. Its used bytes are those of the previous count.
     private func status() -> DaemonStatus {
         storage.countUsedBytes()
         let fences = active.fences
@@ -119,7 +119,7 @@ final class StatusReport {
         return problems
     }
 
-    /// That the fences of a monitor are all far from its source; nil otherwise.
+    /// Describes that all fences of a monitor are far from its source; nil otherwise.
     private func remoteness(of monitor: MonitorRecord) -> String? {
         guard let fix = sources[monitor.source]?.health.presentFix,
             let remoteness = engine.read({ engine, _ in

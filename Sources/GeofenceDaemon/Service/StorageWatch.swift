@@ -5,8 +5,8 @@ import NIOPosix
 import SystemServices
 import Systemd
 
-/// Follows the condition of the event log: reports it, and keeps what is in force in a log that was created
-/// while the daemon runs.
+/// Follows the condition of the event log: reports it, and stores the state in force in a log that was
+/// created while the daemon runs.
 @Loop
 final class StorageWatch {
     private let log: EventLog
@@ -16,20 +16,20 @@ final class StorageWatch {
     private let journal: JournalWriter
     private let statusLine: StatusLine
     private let files: NIOThreadPool
-    /// Ends the daemon.
+    /// The promise of the daemon's end; its failure ends the daemon.
     private let end: EventLoopPromise<Void>
-    /// Whether the log fails, as it was reported.
+    /// Whether the log fails and this was reported.
     private var isFailing = false
     /// Whether a loss of events was reported since the log began to fail.
     private var hasReportedLoss = false
-    /// Bytes of the state directory, when they were counted last; nil before.
+    /// The bytes of the state directory at the last count; nil before the first.
     private var usedBytes: Int64?
 
-    /// A watch that has reported nothing.
+    /// Creates a watch that has reported nothing.
     ///
     /// - Parameters:
-    ///   - files: waits for the disk.
-    ///   - end: fails when the log cannot be used any more.
+    ///   - files: the thread that waits for the disk.
+    ///   - end: fails when the log can no longer be used.
     init(
         _ log: EventLog, _ engine: EngineRunner, _ active: ActiveConfiguration,
         _ consumers: Consumers, journal: JournalWriter, statusLine: StatusLine,
@@ -57,7 +57,7 @@ final class StorageWatch {
         }
     }
 
-    /// Reports a condition of the storage, and does what follows from it.
+    /// Reports a new condition of the storage, and acts on it.
     func conditionChanged(_ condition: StorageCondition) {
         statusLine.touch()
         switch condition {
@@ -71,7 +71,7 @@ final class StorageWatch {
             consumers.storageFails(failure)
             guard !isFailing else { break }
             isFailing = true
-            // Durable when the log works again: it shows from when on events came late.
+            // Becomes durable when the log works again, and shows since when events were late.
             log.record(.storageFailed, "\(failure)")
         case .broken(let failure): end.fail(failure)
         case .reset:
@@ -81,7 +81,7 @@ final class StorageWatch {
         }
     }
 
-    /// Reports that something will never be in the log.
+    /// Reports that an event, or several, will never be in the log.
     func lost(_ failure: StorageFailure) {
         switch failure.kind {
         case .tooLarge:
@@ -98,7 +98,7 @@ final class StorageWatch {
         }
     }
 
-    /// How the log is, as on the wire.
+    /// The state of the log, as on the wire.
     var record: StoreRecord {
         let (pending, bounds) = log.standing
         var record = StoreRecord(
@@ -122,7 +122,7 @@ final class StorageWatch {
         return record
     }
 
-    /// Keeps the runtime fences in a log that was created while they are in force.
+    /// Stores the runtime fences in a log that was created while they are in force.
     private func keepFences() {
         active.fences.forgetLeftOut()
         for fence in active.fences.kept {

@@ -2,7 +2,7 @@ import EventStore
 import Settings
 
 extension StoreLimits {
-    /// What the configuration lets the log use.
+    /// Creates the configured limits.
     init(_ settings: DaemonSettings) {
         self.init()
         if let events = settings.keptEvents { rows = events }

@@ -1,29 +1,29 @@
 import Chronology
 
-/// The instant of something, by the system clock as it is shown to people.
+/// An instant, shown to users by the system clock.
 ///
-/// A machine without a battery behind its clock starts in 1970 and learns the time later: an earlier
-/// instant is then shown by how long ago it was.
+/// A machine without a clock battery starts in 1970 and gets the time later: an earlier instant is
+/// then computed from the seconds since it.
 struct Timestamp {
     private let wall: UTCInstant
     private let boot: BootInstant
 
-    /// Seconds by which a clock that is only slewed does not come to differ.
+    /// The least difference in seconds that shows a set clock: slewing stays below it.
     private static let slewed_s = 60.0
 
-    /// This moment.
+    /// Creates the timestamp of this moment.
     init() { self.init(wall: WallClock.now(), boot: BootClock.now()) }
 
-    /// A moment on both clocks.
+    /// Creates the timestamp of a moment on both clocks.
     init(wall: UTCInstant, boot: BootInstant) {
         (self.wall, self.boot) = (wall, boot)
     }
 
-    /// Seconds since then.
+    /// Returns the seconds since then.
     func ago_s(now: BootInstant = BootClock.now()) -> Double { now.seconds(since: boot) }
 
-    /// When it was, by a clock that shows this now: what that clock showed then, unless it was set
-    /// since.
+    /// Returns the instant by a clock that shows `wallNow` now: what it showed then, unless it was
+    /// set since.
     func time(
         by wallNow: UTCInstant = WallClock.now(), now: BootInstant = BootClock.now()
     ) -> UTCInstant {

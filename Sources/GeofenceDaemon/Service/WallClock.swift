@@ -1,11 +1,11 @@
 import Chronology
 import SystemServices
 
-/// The system clock as it is shown to people; nothing is decided by it.
+/// The system clock, for times of day. Timers use ``BootClock``.
 enum WallClock {
-    /// The time now.
+    /// Returns the time now.
     static func now() -> UTCInstant { UTCInstant(nanoseconds: Clocks.utcNanoseconds()) }
 
-    /// The time now, in RFC 3339 with milliseconds.
+    /// Returns the time now, in RFC 3339 with milliseconds.
     static func rfc3339() -> String { now().rfc3339 }
 }

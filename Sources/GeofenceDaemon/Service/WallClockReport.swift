@@ -3,13 +3,13 @@ import Settings
 
 /// Decides when the engine has to learn the offset of the wall clock, and whether the clock is trusted.
 ///
-/// Asked with every fix, since only the times of fixes are compared with the wall clock: so a step of
-/// the clock is known before the next fix is evaluated, and nothing wakes the machine for it.
+/// Called with every fix, because only the times of fixes are compared with the wall clock: so a step of the
+/// clock is known before the next fix is evaluated, and no timer wakes the machine for it.
 struct WallClockReport {
-    /// Often enough for trust that comes or goes; the question is one to the file system.
+    /// The seconds between checks of the trust, which may come or go; a check asks only the file system.
     private static let period_s = 10.0
-    /// A change of the clock against the boot clock beyond which it is reported again: far below every limit
-    /// of a check, and so far above what slewing does that it is seldom reported.
+    /// The least change of the offset that is reported again: far below every limit of a check, and so far
+    /// above the effect of slewing that reports are rare.
     private static let tolerance_ns: Int64 = 100_000_000
 
     private let trust: WallClockTrust
@@ -17,17 +17,17 @@ struct WallClockReport {
     private let isSynchronized: () -> Bool
     private var isTrusted = false
     private var nextQuestion = BootInstant(nanoseconds: .min)
-    /// What the engine knows.
+    /// The offset that was reported to the engine; nil for none.
     private var reported_ns: Int64?
 
-    /// A report of which the engine knows nothing yet.
+    /// Creates a report for an engine that has no offset.
     init(_ trust: WallClockTrust, isSynchronized: @escaping () -> Bool) {
         self.trust = trust
         self.isSynchronized = isSynchronized
     }
 
-    /// The offset of a clock that shows `wall` at `boot` against the boot clock, nanoseconds, where it has
-    /// changed; `.some(nil)` when the clock is not trusted any more, nil for no change.
+    /// Returns the offset of `wall` from `boot` in nanoseconds, if it has changed by more than the
+    /// tolerance; `.some(nil)` when the clock is no longer trusted, nil for no change.
     mutating func change(_ wall: UTCInstant, at boot: BootInstant) -> Int64?? {
         if boot >= nextQuestion {
             nextQuestion = boot.advanced(bySeconds: Self.period_s)

@@ -1,10 +1,10 @@
 import NIOCore
 
-/// How long to wait before the next attempt: twice as long each time, up to a limit.
+/// The wait before the next attempt. It doubles after each attempt, up to a limit.
 struct Backoff {
-    /// A device comes back when a person plugs it in: soon.
+    /// For devices. Short: a device that a user plugs in should be opened soon.
     static let device = Backoff(first_s: 1, longest_s: 5)
-    /// Servers and programs that fail should not be hammered.
+    /// For servers and programs. Longer, so that a failing one is not overloaded.
     static let peer = Backoff(first_s: 1, longest_s: 30)
 
     private let first_s: Int64
@@ -17,13 +17,13 @@ struct Backoff {
         next_s = first_s
     }
 
-    /// The wait before the next attempt.
+    /// Returns the wait before the next attempt, and doubles the following one.
     mutating func take() -> TimeAmount {
         defer { next_s = min(next_s * 2, longest_s) }
         return .seconds(next_s)
     }
 
-    /// An attempt has succeeded: the next failure begins with the shortest wait.
+    /// Resets the wait after a successful attempt to the shortest one.
     mutating func reset() {
         next_s = first_s
     }

@@ -3,15 +3,15 @@ import NIOCore
 import NIOPosix
 
 extension ClientBootstrap {
-    /// Seconds of silence after which the kernel asks the server whether it is still there.
+    /// The seconds of silence after which the kernel sends the first keep-alive probe.
     private static let idle_s = 10
-    /// Seconds between two such questions.
+    /// The seconds between two probes.
     private static let interval_s = 5
-    /// Questions without an answer after which the connection is given up.
+    /// The number of unanswered probes after which the kernel closes the connection.
     private static let questions = 3
 
-    /// Lets a server that vanished without closing, with its power or its network, be noticed after
-    /// half a minute: left to itself the kernel takes two hours.
+    /// Enables TCP keep-alive, so that the loss of a server that vanishes without closing (power or
+    /// network failure) is noticed within half a minute. The default of the kernel is two hours.
     func keepingAlive() -> ClientBootstrap {
         func option(_ name: CInt) -> ChannelOptions.Types.SocketOption {
             ChannelOptions.Types.SocketOption(

@@ -1,21 +1,21 @@
 import Chronology
 
-/// Asks for the system time, which is known once the network has set the clock: at boot a receiver is
+/// Asks for the system time. It is unknown until the network has set the clock; at boot a receiver is
 /// often opened before that.
 struct ClockInquiry {
-    /// Short enough for a user that waits for dates; the inquiry only asks the file system.
+    /// The seconds between inquiries. Short: users wait for dates, and only the file system is asked.
     private static let period_s = 10.0
 
     private let ask: () -> UTCInstant?
     private var hasAnswer = false
     private var next = BootInstant(nanoseconds: 0)
 
-    /// An inquiry that has not been made. `ask` gives nil while the clock cannot be trusted.
+    /// Creates an inquiry. `ask` returns nil while the clock cannot be trusted.
     init(_ ask: @escaping () -> UTCInstant?) {
         self.ask = ask
     }
 
-    /// The answer now.
+    /// Asks now and returns the answer.
     mutating func begin(at now: BootInstant) -> UTCInstant? {
         next = now.advanced(bySeconds: Self.period_s)
         let answer = ask()
@@ -23,8 +23,8 @@ struct ClockInquiry {
         return answer
     }
 
-    /// The answer for a fix, when there was none before; nil when nothing has changed. A fix with a date
-    /// asks too: its date may be 1024 weeks off, which only the system time shows.
+    /// Asks again at a fix while there is no answer; returns nil when nothing has changed. A fix with a
+    /// date asks as well: its date may be off by 1024 weeks, which only the system time shows.
     mutating func renew(at now: BootInstant) -> UTCInstant? {
         guard !hasAnswer, now >= next else { return nil }
         return begin(at: now)

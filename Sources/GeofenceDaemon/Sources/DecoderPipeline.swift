@@ -4,26 +4,26 @@ import NIOCore
 import Positioning
 import Settings
 
-/// Decodes what comes in, in the protocol of the sender, and counts it.
+/// Decodes the input of a source in the protocol of its sender, and counts the reports.
 @Loop
 final class DecoderPipeline {
-    /// Turns bytes into reports.
+    /// The decoder that turns bytes into reports.
     private(set) var decoder: any StreamDecoder
-    /// Counts of a recording, whose reader keeps them.
+    /// The counts of the reader of a recording; nil for any other source.
     var recordingCounts: DecoderCounts?
 
-    /// The first text in place of a number that a writer of pushed fixes does not know.
+    /// The first NaN or infinity that a writer of pushed fixes sent for an unknown number.
     private var writtenUnknown: UnknownValue?
 
     private let settings: SourceSettings
-    /// Counts of reports that came decoded: pushed or simulated.
+    /// The counts of reports that arrive decoded (pushed or simulated); nil before the first.
     private var wholeCounts: DecoderCounts?
-    /// Whether the first bytes have yet to show the protocol.
+    /// Whether the protocol is still to be detected from the input.
     private var isLanguageOpen = false
-    /// The reports of the last bytes; the list keeps its capacity.
+    /// The reports of the last bytes. The array is reused, so that it keeps its capacity.
     private var reports: [Report] = []
 
-    /// A pipeline that has decoded nothing.
+    /// Creates the pipeline of a source.
     init(_ settings: SourceSettings) {
         self.settings = settings
         decoder = settings.makeDecoder()
@@ -32,8 +32,8 @@ final class DecoderPipeline {
     /// The counts so far.
     var counts: DecoderCounts { recordingCounts ?? wholeCounts ?? decoder.counts }
 
-    /// A link was opened. Only a clock that the network sets may date fixes or cast doubt on a
-    /// receiver's dates: `systemTime` is nil for any other.
+    /// Prepares the decoder for an opened connection. `systemTime` is nil unless the network sets
+    /// the clock: only such a clock may date fixes or cast doubt on the dates of a receiver.
     func begin(_ link: LinkDescription, systemTime: UTCInstant?, at now: BootInstant) {
         isLanguageOpen = settings.isLanguageOpen
         if let language = link.language { decoder = settings.makeDecoder(language) }
@@ -43,12 +43,12 @@ final class DecoderPipeline {
         decoder.noteSystemTime(systemTime, at: now)
     }
 
-    /// The network has set the system clock since the link was opened.
+    /// Passes on the system time when the network has set the clock since `begin`.
     func noteSystemTime(_ systemTime: UTCInstant, at now: BootInstant) {
         decoder.noteSystemTime(systemTime, at: now)
     }
 
-    /// The reports of bytes, and how many checked sentences ended in them.
+    /// Decodes bytes. Returns their reports and the number of checked sentences that end there.
     func receive(
         _ buffer: ByteBuffer, at now: BootInstant
     ) -> (reports: [Report], sentences: Int) {
@@ -63,26 +63,26 @@ final class DecoderPipeline {
         return (reports, sentences)
     }
 
-    /// The first text in place of a number that its sender does not know; nil when there was none.
+    /// The first NaN or infinity that the sender wrote for an unknown number; nil for none.
     var unknownValue: UnknownValue? { writtenUnknown ?? counts.firstUnknownValue }
 
-    /// Notes a text that a writer gave for a number.
+    /// Notes such a value of a writer of pushed fixes; only the first one is stored.
     func note(_ unknown: UnknownValue) { writtenUnknown = writtenUnknown ?? unknown }
 
-    /// Counts a report that came decoded.
+    /// Counts a report that arrived decoded.
     func note(_ report: Report) {
         wholeCounts = wholeCounts ?? DecoderCounts()
         wholeCounts?.count(report)
     }
 
-    /// The reports that waited for more bytes until now.
+    /// Returns the reports whose deadline for more bytes has passed.
     func advance(to now: BootInstant) -> [Report] {
         var reports: [Report] = []
         decoder.advance(to: now) { reports.append($0) }
         return reports
     }
 
-    /// The reports that were incomplete when the bytes ended.
+    /// Ends the stream and returns the reports that still waited for more bytes.
     func finish(at now: BootInstant) -> [Report] {
         var reports: [Report] = []
         decoder.finish(at: now) { reports.append($0) }

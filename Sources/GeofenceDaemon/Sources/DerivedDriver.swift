@@ -1,14 +1,14 @@
 import Positioning
 
-/// Gives a source the fixes of another one. It opens nothing.
+/// Passes the fixes of another source to a source. Opens nothing itself.
 @Loop
 final class DerivedDriver: SourceDriver {
     private unowned let source: Source
     private let name: String
-    /// The other source, while this one takes its fixes.
+    /// The other source; nil before `start`, and if it does not exist.
     private(set) weak var parent: Source?
 
-    /// A driver for `source` that takes the fixes of the source of that name.
+    /// Creates a driver that passes on the fixes of the source of that name.
     init(_ source: Source, from name: String) {
         self.source = source
         self.name = name
@@ -22,7 +22,7 @@ final class DerivedDriver: SourceDriver {
 
     func stop() { parent?.remove(self) }
 
-    /// The other source delivers, or does not any more.
+    /// Handles that the other source starts or stops delivering.
     func parentRuns(_ isRunning: Bool) {
         if isRunning {
             source.opened(LinkDescription(device: "source \(name)"))
@@ -31,12 +31,12 @@ final class DerivedDriver: SourceDriver {
         }
     }
 
-    /// The state of the other source changed.
+    /// Handles a change of the state of the other source.
     func parentChanged() { source.parentChanged() }
 
-    /// The other source began again.
+    /// Handles a restart of the other source.
     func parentBeginsAgain() { source.beginsAgain() }
 
-    /// The other source has given that.
+    /// Passes on a report of the other source.
     func take(_ report: Report) { source.take(report) }
 }

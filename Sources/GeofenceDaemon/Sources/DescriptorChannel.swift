@@ -2,10 +2,10 @@ import NIOCore
 import NIOPosix
 import SystemServices
 
-/// Makes a channel of a descriptor that is only read: a terminal, a pipe, a watch.
+/// Creates channels of descriptors that are only read, such as terminals.
 @Loop
 enum DescriptorChannel {
-    /// A channel that closes the descriptor with itself, and does not read yet.
+    /// Returns a channel that owns the descriptor. It does not read yet.
     static func open(
         _ descriptor: consuming OwnedDescriptor, _ handler: LinkHandler
     ) -> EventLoopFuture<any Channel> {
@@ -19,7 +19,7 @@ enum DescriptorChannel {
             .takingOwnershipOfDescriptor(input: raw)
             .map { $0 as any Channel }
             .flatMapErrorThrowing { error in
-                // The bootstrap closes only what it has made a channel of.
+                // Without a channel, the bootstrap does not close the descriptor.
                 _ = OwnedDescriptor(owning: raw)
                 throw error
             }

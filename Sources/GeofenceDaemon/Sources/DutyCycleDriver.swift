@@ -1,17 +1,17 @@
 import Chronology
 import Positioning
 
-/// Lets another driver work for a while and rest for a while, to save the receiver's power.
+/// Runs another driver in scans with rests between them, to save the power of the receiver.
 @Loop
 final class DutyCycleDriver: SourceDriver {
     private unowned let source: Source
     private let cycle: DutyCycle
     private let make: @Loop () -> any SourceDriver
     private var working: (any SourceDriver)?
-    /// Cancelled by `stop`; without that a driver that was started would never be released.
+    /// Cancelled by `stop`; otherwise a started driver would never be released.
     private lazy var alarm = Alarm { [unowned self] in start() }
 
-    /// A driver that works by that schedule through drivers that `make` makes.
+    /// Creates a driver with that schedule. `make` creates the driver of each scan.
     init(_ source: Source, _ cycle: DutyCycle, _ make: @escaping @Loop () -> any SourceDriver) {
         self.source = source
         self.cycle = cycle

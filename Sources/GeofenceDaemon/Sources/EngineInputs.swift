@@ -5,15 +5,15 @@ import Geofencing
 import Positioning
 import Settings
 
-/// Passes what sources report to the engine, and records it.
+/// Passes the reports of sources to the engine and to the recorder.
 @Loop
 final class EngineInputs {
     private let engine: EngineRunner
     private let recorder: Recorder
-    /// The sources of whose fixes expressions read more than the engine.
+    /// The sources whose fixes are read with all details by an expression.
     private var detailedSources: Set<String> = []
 
-    /// Inputs of an engine, which `recorder` records.
+    /// Creates the inputs of an engine; `recorder` records them.
     init(_ engine: EngineRunner, _ recorder: Recorder) {
         self.engine = engine
         self.recorder = recorder
@@ -27,7 +27,7 @@ final class EngineInputs {
         engine.take(.configure(configuration))
     }
 
-    /// Passes a fix of a source to the engine, and records it with its refusal.
+    /// Passes a fix of a source to the engine, and records it with the reason if the engine refuses it.
     func take(_ update: LocationUpdate, _ fix: Fix, of source: Source) {
         let name = source.settings.name
         let isDetailed = detailedSources.contains(name)
@@ -47,7 +47,7 @@ final class EngineInputs {
             .fix(update, details: details, refusal: refusal?.rawValue), source: name, at: instant)
     }
 
-    /// Reports that a source begins to deliver, or ceases.
+    /// Reports that a source starts or stops delivering.
     func reportRunning(_ isRunning: Bool, of source: Source) {
         let name = source.settings.name
         let instant = engine.take(.feedRunning(isRunning, source: name))
@@ -63,7 +63,7 @@ final class EngineInputs {
         recorder.note(.restarted, source: name, at: instant)
     }
 
-    /// Reports the offset of the wall clock against the boot clock, nanoseconds; nil while it is not trusted.
+    /// Reports the offset of the wall clock from the boot clock in nanoseconds; nil while it is not trusted.
     func reportWallClock(offset_ns: Int64?) {
         let instant = engine.take(.wallClock(offset_ns: offset_ns))
         recorder.note(.wallClock(offset_ns: offset_ns), at: instant)
@@ -71,6 +71,6 @@ final class EngineInputs {
 }
 
 extension Source {
-    /// Whether it takes the fixes of another source, as which they are recorded.
+    /// Whether the source takes the fixes of another one. Only the inputs of the other one are recorded.
     fileprivate var isDerived: Bool { settings.feed.parent != nil }
 }

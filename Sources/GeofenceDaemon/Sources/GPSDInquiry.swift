@@ -3,15 +3,15 @@ import NIOCore
 import NIOPosix
 import Positioning
 
-/// Asks a gpsd on this machine which receivers it has, and whether one of them reports positions: a
-/// stream of corrections, a compass or an AIS receiver is in its list, too.
+/// Asks a gpsd on this machine which receivers it has, and whether one of them reports positions: its
+/// list may also contain a source of corrections, a compass or an AIS receiver.
 @Loop
 final class GPSDInquiry {
-    /// What is known of it.
+    /// The result of an inquiry.
     enum Answer: Sendable {
-        /// One of its devices reports positions, or that it has none now, or there is no other receiver.
+        /// A device reports positions or the lack of a fix, or there is no other receiver.
         case hasReceivers([String])
-        /// It has devices, none of which has reported anything about a position.
+        /// No device of gpsd has reported a position or the lack of one in time.
         case reportsNoPosition([String])
         case hasNone
         case isMute
@@ -22,10 +22,10 @@ final class GPSDInquiry {
     nonisolated static let host = "localhost"
     nonisolated static let port = 2947
     nonisolated static let address = "\(host):\(port)"
-    /// Seconds it has to list its devices; systemd may have to start it first.
+    /// The seconds that gpsd has to list its devices; systemd may have to start it first.
     private nonisolated static let answer_s: Int64 = 5
-    /// Seconds one of its devices has to report data of a position: gpsd opens them for the first
-    /// client and searches for their speed.
+    /// The seconds that a listed device has to report anything about a position: gpsd opens its devices
+    /// for the first client and searches for their speed.
     private nonisolated static let proof_s: Int64 = 20
 
     private var decoder = GPSDDecoder()
@@ -37,10 +37,10 @@ final class GPSDInquiry {
         self.hasOthers = hasOthers
     }
 
-    /// Asks.
+    /// Asks gpsd, and closes the connection when the answer is known.
     ///
-    /// - Parameter hasOthers: whether there is something beside the devices that gpsd lists; without
-    ///   it nothing has to be proved.
+    /// - Parameter hasOthers: whether there are receivers besides the devices that gpsd lists. If not,
+    ///   these devices need not report a position.
     static func ask(
         _ hasOthers: @escaping @Loop ([String]) -> Bool
     ) -> EventLoopFuture<Answer> {
@@ -76,7 +76,7 @@ final class GPSDInquiry {
         }
     }
 
-    /// Until its devices are listed.
+    /// The timer for the list of devices.
     private var timeout: LoopTimer?
 
     private func take(_ buffer: ByteBuffer) {

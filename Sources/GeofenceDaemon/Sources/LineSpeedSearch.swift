@@ -1,10 +1,10 @@
 import Positioning
 import SystemServices
 
-/// Searches for the speed of an open serial line by listening at one after the other.
+/// Searches for the speed of an open serial line: listens at one speed after another.
 @Loop
 final class LineSpeedSearch {
-    /// The open line.
+    /// The descriptor of the open line.
     var port: Int32 = -1
 
     private let device: String
@@ -17,42 +17,42 @@ final class LineSpeedSearch {
         search = SpeedSearch(at: BootClock.now())
     }
 
-    /// Whether the bytes of a device depend on a speed: those of USB modems (CDC ACM) and of
-    /// pseudo-terminals come at any.
+    /// Returns whether the speed of a device matters: USB modems (CDC ACM) and pseudo-terminals
+    /// deliver their bytes at any speed.
     static func isUseful(for device: String) -> Bool {
         guard let node = Directory.resolve(device) else { return true }
         return !node.hasPrefix("/dev/ttyACM") && !isPseudoTerminal(device)
     }
 
-    /// Whether a program, not a line, is behind a device.
+    /// Returns whether a program, not a serial line, is at the other end of a device.
     static func isPseudoTerminal(_ device: String) -> Bool {
         Directory.resolve(device)?.hasPrefix("/dev/pts/") == true
     }
 
-    /// The speed to listen at.
+    /// The speed to listen at, in bits per second.
     var speed: Int { search.speed }
 
-    /// Begins to look at the clock; `changed` gets every new speed.
+    /// Starts the timer of the search; `changed` receives every new speed.
     func begin(_ changed: @escaping @Loop (Int) -> Void) {
         self.changed = changed
         alarm.set(for: search.nextDeadline)
     }
 
-    /// Takes note of what was heard at the present speed.
+    /// Notes the input that arrived at the present speed.
     func heard(bytes: Int, sentences: Int, _ reports: [Report]) {
         search.heard(bytes: bytes, sentences: sentences, reports, at: BootClock.now())
-        // The first bytes bring the deadline forward: silence is waited out longer than nonsense.
+        // The first bytes move the deadline closer: the search waits longer on a silent line.
         alarm.set(for: search.nextDeadline)
     }
 
-    /// Ends the search; the line is closed or its speed is known.
+    /// Ends the search, because the line is closed.
     func end() {
         alarm.cancel()
     }
 
     private func step() {
         if search.advance(to: BootClock.now()) {
-            // A line that is going away fails here; its channel will say so.
+            // This fails on a line that is being closed; its channel reports that.
             try? SerialPort.setSpeed(search.speed, of: port, path: device)
             changed(search.speed)
         }

@@ -2,27 +2,27 @@ import NIOCore
 import Positioning
 import SystemServices
 
-/// What was opened, as it is shown to people.
+/// The description of an opened connection.
 struct LinkDescription {
-    /// Which device, host, program or file.
+    /// The device, host, program or file.
     var device: String?
-    /// Why that one, for a source that chooses by itself.
+    /// Why the source chose it; nil for a source that does not choose by itself.
     var choice: String?
-    /// The speed of the line.
+    /// The speed of the line in bits per second; nil without one.
     var baud: Int?
-    /// Its protocol, when the kind of source leaves that open.
+    /// The protocol, if the type of the source does not determine it.
     var language: Language?
-    /// Whether it is a receiver for sure. What comes through pseudo-terminals, programs and the
-    /// network may be a recording of any age.
+    /// Whether it is certainly a receiver. A pseudo-terminal, a program or the network may deliver a
+    /// recording of any age.
     var isReceiver = false
-    /// The errors of the line since it was opened; asked only while it is open.
+    /// Returns the line errors since the line was opened; called only while it is open.
     var errors: (@Loop () -> LineErrors?)?
 
-    /// The protocol of the other end of a link.
+    /// The protocol of the other end of a connection.
     enum Language {
         case nmea, gpsd, pushed
 
-        /// The protocol of the first bytes of a program; nil when they do not show it yet.
+        /// Detects the protocol from bytes of a program; nil when they do not show it.
         init?(_ bytes: ByteBuffer) {
             switch TrackFormat.detect(bytes.readableBytesUInt8Span) {
             case .nmea: self = .nmea
@@ -32,7 +32,7 @@ struct LinkDescription {
             }
         }
 
-        /// Whether a decoder understands it.
+        /// Returns whether a decoder decodes this protocol.
         func isSpoken(by decoder: any StreamDecoder) -> Bool {
             switch self {
             case .nmea: decoder is NMEADecoder
@@ -43,51 +43,51 @@ struct LinkDescription {
     }
 }
 
-/// Something open that delivers bytes.
+/// An open connection that delivers bytes.
 struct Link {
-    /// What it is.
+    /// The description of the connection.
     var description: LinkDescription
-    /// Its bytes; closed when it is lost.
+    /// The channel of its bytes; closed when the connection is lost.
     var channel: any Channel
-    /// Gets the contents of every piece of bytes, while the speed of the line is being searched.
+    /// The search for the speed of the line, which receives all input; nil without a search.
     var search: LineSpeedSearch?
-    /// How long it has for its first checked sentence, where another one might be better.
+    /// The limit for its first sentence, if another receiver might be better; nil for none.
     var firstWord: FirstWord?
-    /// The other possible receivers, where the source chooses by itself.
+    /// The search for other receivers, if the source chooses by itself; nil otherwise.
     var rivals: Rivals?
-    /// Is called before the daemon closes the channel.
+    /// Called before the daemon closes the channel.
     var release: (@Loop () -> Void)?
-    /// Is called when the channel is closed.
+    /// Called when the channel is closed.
     var end: (@Loop () -> Void)?
-    /// Finds out why the channel was closed from the other side, and does what `end` does; nil where
-    /// the reason is not known.
+    /// Determines why the other side closed the channel, and does what `end` does; nil where the reason
+    /// cannot be determined.
     var loss: (@Loop () -> EventLoopFuture<SourceTrouble>)?
 
-    /// Closes it.
+    /// Closes the connection.
     @Loop
     func close() {
         release?()
         channel.close(promise: nil)
     }
 
-    /// The search for another receiver, once this one has reported no position for long.
+    /// The search for another receiver after a long time without a position.
     struct Rivals {
-        /// How long the receiver may report none.
+        /// How long the receiver may report no position.
         let limit: TimeAmount
-        /// Makes a search that has not begun: `needsFix` when a report that there is no fix does not count,
-        /// and `heir` gets the bytes of the receiver once it is found.
+        /// Creates a search that is not started. With `needsFix`, a report that there is no fix does not
+        /// count; `heir` receives the bytes of the receiver after it was found.
         let search:
             @Loop (_ needsFix: Bool, _ heir: @escaping @Loop (ByteBuffer) -> Void) ->
                 RivalSearch
     }
 
-    /// A wait for the first sentence.
+    /// The time limit for the first sentence of a connection.
     struct FirstWord {
-        /// How long it lasts.
+        /// The length of the limit.
         let limit: TimeAmount
-        /// Is called when no sentence came; returns whether another device can be tried.
+        /// Called when no sentence arrived; returns whether another device can be tried.
         let missed: @Loop () -> Bool
-        /// Asks whether there is a receiver by now that is no device.
+        /// Returns whether another receiver exists by now, such as one of gpsd.
         let isReceiverElsewhere: @Loop () -> EventLoopFuture<Bool>
     }
 }

@@ -2,7 +2,7 @@ import NIOCore
 import Positioning
 import SystemServices
 
-/// Keeps a link open: opens it, passes its bytes on, and opens it again when it is lost.
+/// Keeps a connection open: opens it, passes its bytes on, and opens it again after a loss.
 @Loop
 final class LinkDriver: SourceDriver {
     private unowned let source: Source
@@ -10,25 +10,25 @@ final class LinkDriver: SourceDriver {
     private let watched: [String]
     private var backoff: Backoff
     private var link: Link?
-    /// The link that was lost, until the reason is known.
+    /// The lost connection, until the reason is known.
     private var lost: Link?
     private var retry: LoopTimer?
-    /// Ends a link that has sent no sentence yet.
+    /// The timer for the first sentence of the connection; nil when none is awaited.
     private var silence: LoopTimer?
     private var watch: (any Channel)?
     private var isStopped = false
-    /// When the link last reported a position, or was opened.
+    /// The time of the last position, or of the opening.
     private var positionAt = NIODeadline.now()
-    /// Whether it has reported meanwhile that it has none.
+    /// Whether it has reported the lack of a fix since the last search for another receiver.
     private var hasReportedNone = false
-    /// Looks for another receiver once the link has reported no position for long.
+    /// The timer that starts the search for another receiver.
     private var patience: LoopTimer?
     private var rivals: RivalSearch?
 
-    /// A driver that has not begun.
+    /// Creates a driver that is not started.
     ///
     /// - Parameters:
-    ///   - watched: directories in which something may appear that is worth an attempt at once.
+    ///   - watched: directories in which a new entry causes an attempt at once.
     ///   - open: makes one attempt.
     init(
         _ source: Source, backoff: Backoff, watching watched: [String] = [],
@@ -50,7 +50,7 @@ final class LinkDriver: SourceDriver {
     func stop() {
         isStopped = true
         retry?.cancel()
-        // A scan of a duty cycle may be shorter than the time for the first sentence.
+        // A scan of a duty cycle may end before the limit; a missing sentence counts.
         if silence != nil { _ = link?.firstWord?.missed() }
         endSilence()
         patience?.cancel()
@@ -119,7 +119,7 @@ final class LinkDriver: SourceDriver {
         tryAgainLater()
     }
 
-    /// Gives up a device that sends no sentence, once there is another receiver.
+    /// Starts the timer that gives up a device without sentences if another receiver exists.
     private func awaitFirstWord() {
         guard let link, let firstWord = link.firstWord else { return }
         let (channel, limit) = (link.channel, firstWord.limit)
@@ -128,7 +128,7 @@ final class LinkDriver: SourceDriver {
             if firstWord.missed() { return self.giveUp(after: limit) }
             firstWord.isReceiverElsewhere().whenSuccess { isElsewhere in
                 Loop.assume {
-                    // A sentence may have come meanwhile, or the link may be another one.
+                    // A sentence may have arrived meanwhile, or the connection was replaced.
                     guard self.silence != nil, self.link?.channel === channel else { return }
                     if isElsewhere { self.giveUp(after: limit) } else { self.awaitFirstWord() }
                 }
@@ -149,7 +149,7 @@ final class LinkDriver: SourceDriver {
         start()
     }
 
-    /// Listens to other receivers once this one has reported no position for long.
+    /// Starts the timer that searches for another receiver when this one reports no position.
     private func awaitPosition() {
         guard let rivals = link?.rivals else { return }
         patience = Loop.after(positionAt + rivals.limit - .now()) {
@@ -179,11 +179,11 @@ final class LinkDriver: SourceDriver {
         }
     }
 
-    /// Continues with another receiver, which reports positions; nil when none does.
+    /// Continues with another receiver, which reports positions; nil if no other one does.
     private func turn(to rival: Link?) {
         rivals = nil
         guard let rival, let present = takeLink() else {
-            // All others were tried: none is tried again before the same time has passed.
+            // All others were tried. The next search follows after the same time.
             positionAt = .now()
             return awaitPosition()
         }
@@ -196,7 +196,7 @@ final class LinkDriver: SourceDriver {
         settle(.success(rival))
     }
 
-    /// Gives the link away, without its timers.
+    /// Cancels the timers of the connection, and removes and returns it.
     private func takeLink() -> Link? {
         defer { link = nil }
         endSilence()
@@ -232,7 +232,7 @@ final class LinkDriver: SourceDriver {
         retry = Loop.after(wait) { self.start() }
     }
 
-    /// A receiver that appears is opened at once, not at the next attempt.
+    /// Watches directories, so that a new receiver is opened at once, not at the next attempt.
     private func watchDirectories() {
         guard watch == nil, !watched.isEmpty else { return }
         guard let descriptor = DirectoryWatch.open(Self.existing(watched)) else { return }
@@ -250,10 +250,10 @@ final class LinkDriver: SourceDriver {
         attempt(in: Self.settling)
     }
 
-    /// udev makes a node first and gives it to its group afterwards.
+    /// The wait after a new entry: udev first creates a node, then sets its group.
     private static let settling = TimeAmount.milliseconds(100)
 
-    /// Each directory, or the nearest one above it that exists.
+    /// Returns each directory, or its nearest existing parent.
     private static func existing(_ directories: [String]) -> [String] {
         Array(
             Set(
@@ -268,7 +268,7 @@ final class LinkDriver: SourceDriver {
 }
 
 extension Report {
-    /// Whether it comes from a receiver, and is no noise.
+    /// Whether a receiver sent the report: it is anything but a discard of noise.
     fileprivate var isWord: Bool {
         if case .discard = self { false } else { true }
     }

@@ -1,12 +1,12 @@
 import NIOCore
 import Positioning
 
-/// Carries the bytes of a link to its driver; datagrams and streams alike.
+/// Passes the bytes of a connection to its driver: those of a stream or of datagrams.
 final class LinkHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// Runs on the loop, which its type does not say: a closure around it, for every piece of
-    /// bytes, would be an allocation.
+    /// Takes the bytes; runs on the loop. Its type lacks `@Loop`, because a closure around it
+    /// would be an allocation for every read.
     private let take: (ByteBuffer) -> Void
 
     @Loop init(_ take: @escaping @Loop (ByteBuffer) -> Void) {
@@ -14,22 +14,22 @@ final class LinkHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // All channels are opened on the loop, and their handlers are called nowhere else.
+        // All channels are opened on the loop, and their handlers are called only there.
         assert(Loop.eventLoop.inEventLoop)
         take(unwrapInboundIn(data))
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // No handler after this one needs it.
+        // This is the last handler.
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A hung-up terminal returns EIO; whatever the error, the link is lost and opened again.
+        // A hung-up terminal returns EIO. After any error, the connection is opened again.
         context.close(promise: nil)
     }
 }
 
-/// Takes the bytes out of datagrams, whole sentences of each sender.
+/// Unwraps datagrams, and passes on whole sentences of each sender.
 final class DatagramHandler: ChannelInboundHandler {
     typealias InboundIn = AddressedEnvelope<ByteBuffer>
     typealias InboundOut = ByteBuffer

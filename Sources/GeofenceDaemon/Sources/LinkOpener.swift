@@ -4,16 +4,16 @@ import NIOPosix
 import Positioning
 import SystemServices
 
-/// Makes one attempt to open a link, whose bytes go to the handler once it reads.
+/// A function that makes one attempt to open a connection, whose bytes go to the handler once it reads.
 typealias LinkOpener = @Loop (LinkHandler) -> EventLoopFuture<Link>
 
-/// Opens the kinds of links there are.
+/// The openers of all kinds of connections.
 @Loop
 enum LinkOpeners {
-    /// Seconds after which a server that does not answer is taken for absent.
+    /// The seconds after which a server that does not answer counts as absent.
     private static let connectTimeout_s: Int64 = 5
 
-    /// A receiver on a serial line; `baud` 0 searches for its speed, where the line has one.
+    /// Returns the opener of a serial line; `baud` 0 searches for the speed, if the line has one.
     static func serial(device: String, baud: Int, choice: String? = nil) -> LinkOpener {
         { handler in
             do {
@@ -43,7 +43,7 @@ enum LinkOpeners {
         }
     }
 
-    /// A server on TCP, which gets `greeting` first.
+    /// Returns the opener of a TCP connection, which sends `greeting` first.
     static func tcp(
         host: String, port: Int, greeting: String? = nil, _ description: LinkDescription? = nil
     ) -> LinkOpener {
@@ -69,7 +69,7 @@ enum LinkOpeners {
         }
     }
 
-    /// A gpsd.
+    /// Returns the opener of a connection to gpsd.
     static func gpsd(host: String, port: Int, choice: String? = nil) -> LinkOpener {
         tcp(
             host: host, port: port, greeting: gpsdWatch,
@@ -77,14 +77,14 @@ enum LinkOpeners {
                 device: "\(host):\(port)", choice: choice, language: choice == nil ? nil : .gpsd))
     }
 
-    /// What makes gpsd send its reports; newline for those in between that wait for one.
+    /// The command that makes gpsd send reports. The newline is for proxies that wait for one.
     static let gpsdWatch = "?WATCH={\"enable\":true,\"json\":true};\n"
 
-    /// Datagrams to a local address.
+    /// Returns the opener of a UDP socket at a local address.
     ///
-    /// Of several sockets with one unicast address, the kernel gives each datagram to the last that
-    /// was opened, of whichever user: such an address is not shared. What is sent to a multicast or
-    /// broadcast address is given to all of them.
+    /// When several sockets have one unicast address, the kernel passes each datagram only to the last
+    /// one opened, of any user, so such an address is not shared. All sockets of a multicast or broadcast
+    /// address receive each datagram.
     static func udp(host: String, port: Int) -> LinkOpener {
         { handler in
             let bound = LoopBound(handler)
@@ -93,7 +93,7 @@ enum LinkOpeners {
                     let isShared = address.isMulticast || isBroadcast(address)
                     return DatagramBootstrap(group: Loop.eventLoop)
                         .channelOption(.autoRead, value: false)
-                        // A longer datagram would be cut without a word.
+                        // A longer datagram would be truncated silently.
                         .channelOption(
                             .recvAllocator,
                             value: FixedSizeRecvByteBufferAllocator(capacity: 65_536)
@@ -123,7 +123,7 @@ enum LinkOpeners {
         }
     }
 
-    /// The address of a local host. A name may have to be asked for, which is not waited for on the loop.
+    /// Returns the address of a local host. A name is resolved on another thread, as that may take long.
     private static func address(_ host: String, _ port: Int) -> EventLoopFuture<SocketAddress> {
         if let address = try? SocketAddress(ipAddress: host, port: port) {
             return Loop.eventLoop.makeSucceededFuture(address)
@@ -140,7 +140,7 @@ enum LinkOpeners {
         }
     }
 
-    /// Puts the handler at the end of a new channel.
+    /// Adds the handler at the end of the pipeline of a new channel.
     static func add(_ handler: LinkHandler, to channel: any Channel) -> EventLoopFuture<Void> {
         do {
             try channel.pipeline.syncOperations.addHandler(handler)
@@ -152,7 +152,7 @@ enum LinkOpeners {
 }
 
 extension EventLoopFuture {
-    /// Says what was tried where it fails.
+    /// Turns errors into a `SourceUnavailable` that names the attempt and the remedy.
     fileprivate func orTrouble(_ attempt: String, remedy: String) -> EventLoopFuture<Value> {
         flatMapErrorThrowing { error in
             throw SourceUnavailable(trouble: SourceTrouble(attempt, error, remedy: remedy))

@@ -2,13 +2,13 @@ import Chronology
 import NIOCore
 import Suggestions
 
-/// What a program writes to its standard error: its lines go to the journal, and the last is part of
-/// the reason when it fails.
+/// The standard error of a program. Its lines go to the journal, and the last line is part of the
+/// reason when the program fails.
 @Loop
 final class ProgramErrors {
-    /// The most bytes of a line; the rest is cut.
+    /// The maximum number of bytes of a line; the rest is cut.
     private static let lineMaximum = 256
-    /// Lines in a minute that go to the journal: enough for a trace of a fault, and no flood.
+    /// The maximum number of lines per minute in the journal: enough for a stack trace, no flood.
     private static let linesMaximum = 20
     private static let period_s = 60.0
 
@@ -20,7 +20,7 @@ final class ProgramErrors {
     private var count = 0
     private let say: @Loop (String) -> Void
 
-    /// - Parameter say: gets the lines for the journal.
+    /// - Parameter say: receives the lines for the journal.
     init(_ say: @escaping @Loop (String) -> Void) {
         self.say = say
     }
@@ -36,7 +36,7 @@ final class ProgramErrors {
         }
     }
 
-    /// Ends the present line, at its end or at the end of the program.
+    /// Ends the current line, at a line break or at the end of the program.
     func endLine() {
         defer { line.removeAll(keepingCapacity: true) }
         let text = String(decoding: line, as: UTF8.self).withoutControls()

@@ -2,21 +2,21 @@ import NIOCore
 import Positioning
 import SystemServices
 
-/// Runs the program of a source: one at a time, and never waits on the loop for its end.
+/// Runs the program of a source, one process at a time. The loop never waits for its end.
 ///
-/// A program that waits for a device or a file system survives even SIGKILL until that answers. No
-/// other one is started meanwhile: each would get stuck as well.
+/// A process that waits for a device or a file system survives even SIGKILL until the wait ends.
+/// No other process is started meanwhile, because it would hang as well.
 @Loop
 final class ProgramRunner {
     private var last: RunningProgram?
     private let remains: @Loop (String) -> Void
     private let says: @Loop (String) -> Void
 
-    /// A runner without a program.
+    /// Creates a runner without a process.
     ///
     /// - Parameters:
-    ///   - remains: gets a sentence about a program that was killed and does not end.
-    ///   - says: gets what a program writes to its standard error, line by line.
+    ///   - remains: receives a sentence about a killed process that does not end.
+    ///   - says: receives the standard error of the program, line by line.
     init(
         remains: @escaping @Loop (String) -> Void, says: @escaping @Loop (String) -> Void
     ) {
@@ -24,7 +24,7 @@ final class ProgramRunner {
         self.says = says
     }
 
-    /// Starts a program, as soon as the one before has ended.
+    /// Starts a program when the previous process has ended; fails if that one does not end.
     func open(_ command: [String], _ handler: LinkHandler) -> EventLoopFuture<Link> {
         guard let last, last.isEnding else { return start(command, handler) }
         let opened = Loop.eventLoop.makePromise(of: Link.self)
@@ -60,7 +60,7 @@ final class ProgramRunner {
         }
     }
 
-    /// How a program ended that has closed its output.
+    /// Returns how a program that has closed its output ended.
     private func loss(
         of program: RunningProgram, _ command: [String]
     ) -> EventLoopFuture<SourceTrouble> {

@@ -5,8 +5,8 @@ import NIOPosix
 import Positioning
 import SystemServices
 
-/// The driver of a source whose fixes programs push: through `Source.push` on the control socket, and
-/// as JSON lines on a socket of its own when it has one.
+/// The driver of a source whose fixes are pushed by programs: through `Source.push` on the control
+/// socket, or as JSON lines on a socket of the source, if it has one.
 @Loop
 final class PushDriver: SourceDriver {
     private unowned let source: Source
@@ -17,10 +17,10 @@ final class PushDriver: SourceDriver {
     private var retry: LoopTimer?
     private var isStopped = false
 
-    /// Programs that push at once: an indoor system has one or two.
+    /// The maximum number of programs that push at once: an indoor system has one or two.
     private static let writersMaximum = 8
 
-    /// A driver that does not listen yet; `path` is its own socket.
+    /// Creates a driver that does not listen yet. `path` is the socket of the source; nil for none.
     init(_ source: Source, path: String?) {
         self.source = source
         self.path = path
@@ -44,8 +44,8 @@ final class PushDriver: SourceDriver {
         if let path, listener != nil { ListeningSocket.remove(path) }
     }
 
-    /// Reports why no client can push, and tries again: the directory may be made later, as on a medium
-    /// that is mounted after the start.
+    /// Reports why no program can push, and tries again later: the directory may appear later, for
+    /// example on a medium that is mounted after the start.
     private func unavailable(_ sentence: String) {
         guard !isStopped else { return }
         source.unavailable(SourceTrouble(code: "socket-unavailable", sentence: sentence))
@@ -71,7 +71,7 @@ final class PushDriver: SourceDriver {
         }
     }
 
-    /// Gives each writer a decoder of its own, so that their lines do not mix.
+    /// Accepts a writer with its own decoder, so that lines of different writers do not mix.
     private func admit(_ channel: any Channel) -> EventLoopFuture<Void> {
         guard !isStopped, writers.count < Self.writersMaximum else { return channel.close() }
         let id = ObjectIdentifier(channel)

@@ -8,12 +8,12 @@ import Settings
 final class PushedStream {
     private var decoder: PushedFixDecoder
 
-    /// A stream at its beginning.
+    /// Creates a stream at its beginning.
     init(_ settings: SourceSettings) {
         decoder = PushedFixDecoder(PushedSettings(settings.decoding))
     }
 
-    /// What the lines that end in these bytes amount to.
+    /// Returns the reports of the lines that end in these bytes.
     func take(_ bytes: ByteBuffer) -> [Report] {
         var reports: [Report] = []
         let now = BootClock.now()
@@ -21,6 +21,6 @@ final class PushedStream {
         return reports
     }
 
-    /// What the writer first gave for a number that it does not know.
+    /// The first NaN or infinity for an unknown number; nil for none.
     var unknownValue: UnknownValue? { decoder.counts.firstUnknownValue }
 }

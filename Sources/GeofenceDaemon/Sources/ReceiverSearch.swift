@@ -6,28 +6,28 @@ import Positioning
 import Settings
 import SystemServices
 
-/// Chooses for a source of type `auto`: a gpsd that has a receiver, else the first receiver that is
-/// plugged in and speaks. A modem with a receiver has several ports, of which one does.
+/// Chooses the receiver of a source of type `auto`: a gpsd that has a receiver, else the first
+/// attached device that sends sentences. Of the ports of a modem with a receiver, only one sends them.
 @Loop
 final class ReceiverSearch {
-    /// Directories in which receivers appear.
+    /// The directories in which receivers appear.
     nonisolated static let directories = ["/dev", "/dev/serial/by-id"]
 
-    /// Seconds a device has for its first sentence while another might have one: every speed of a line
-    /// comes to its turn, also where a receiver speaks only every five seconds.
+    /// The seconds that a device has for its first sentence if there are other devices. In that time
+    /// every speed of a line is tried, also with a receiver that sends only every five seconds.
     private nonisolated static let word_s: Int64 = 60
-    /// Minutes for which a receiver may report no position while another might.
+    /// The minutes for which a receiver may report no position if there are other receivers.
     private nonisolated static let position_min: Int64 = 5
-    /// How often devices were given up because they did not speak.
+    /// How often each device was given up because it sent no sentence.
     private var givenUp: [String: Int] = [:]
     private let settings: SourceSettings
 
-    /// A search that has tried nothing, for a source with those settings.
+    /// Creates the search of a source with those settings.
     init(_ settings: SourceSettings) {
         self.settings = settings
     }
 
-    /// Makes one attempt: asks gpsd, then looks at the devices.
+    /// Makes one attempt: asks gpsd, then tries the devices.
     func open(_ handler: LinkHandler) -> EventLoopFuture<Link> {
         let bound = LoopBound(handler)
         return GPSDInquiry.ask { listed in !Self.devices(beside: listed).isEmpty }.flatMap {
@@ -68,7 +68,7 @@ final class ReceiverSearch {
     private func openDevice(
         _ handler: LinkHandler, because reason: String, beside listed: [String] = []
     ) -> EventLoopFuture<Link> {
-        // Those that were given up least often first.
+        // Devices that were given up least often come first.
         let devices = Self.devices(beside: listed).enumerated().sorted {
             (givenUp[$0.element, default: 0], $0.offset)
                 < (givenUp[$1.element, default: 0], $1.offset)
@@ -84,8 +84,8 @@ final class ReceiverSearch {
         return open(devices[...], handler, because: reason)
     }
 
-    /// Opens the first of them that can be opened. What the sandbox forbids is not passed over: its
-    /// driver came after the service, and a new start of that will find it allowed.
+    /// Opens the first device that can be opened. Stops at one that the sandbox forbids: its driver
+    /// was loaded after the service started, and a restart of the service allows it.
     private func open(
         _ devices: ArraySlice<String>, _ handler: LinkHandler, because reason: String
     ) -> EventLoopFuture<Link> {
@@ -112,14 +112,14 @@ final class ReceiverSearch {
         if case SerialPortFailure.forbidden = error { true } else { false }
     }
 
-    /// The devices that were given up more often than this one, as the end of a sentence.
+    /// Returns the devices that were given up more often than this one, as the end of a sentence.
     private func passedOver(for device: String) -> String {
         let times = givenUp[device, default: 0]
         let mute = Self.devices().filter { givenUp[$0, default: 0] > times }
         return mute.isEmpty ? "" : " after \(mute.joined(separator: ", ")), which said nothing"
     }
 
-    /// An open device with the time it has to speak.
+    /// Returns an open device with the time limit for its first sentence.
     private func limited(_ link: Link, _ device: String) -> Link {
         var link = link
         link.firstWord = Link.FirstWord(
@@ -137,7 +137,7 @@ final class ReceiverSearch {
         LinkOpeners.gpsd(host: GPSDInquiry.host, port: GPSDInquiry.port, choice: choice)
     }
 
-    /// An open receiver that is replaced by one that reports positions while it reports none.
+    /// Returns an open receiver with the search that replaces it when it reports no position for long.
     private func challenged(_ link: Link) -> Link {
         guard let present = link.description.device else { return link }
         var link = link
@@ -149,7 +149,7 @@ final class ReceiverSearch {
         return link
     }
 
-    /// What may be receivers beside the one in use.
+    /// Returns the possible receivers besides the one in use.
     private func rivals(of present: String) -> EventLoopFuture<[RivalSearch.Rival]> {
         // The list of devices is enough: the search itself listens for their positions.
         GPSDInquiry.ask { _ in false }.map { answer in
@@ -189,12 +189,12 @@ final class ReceiverSearch {
         GPSDInquiry.ask { _ in true }.map { if case .hasReceivers = $0 { true } else { false } }
     }
 
-    /// What may be receivers, one name of each, without those that a gpsd reads.
+    /// Returns the paths of possible receivers, one for each, without those that gpsd reads.
     private static func devices(beside listed: [String] = []) -> [String] {
         var nodes = Set(listed.map { Directory.resolve($0) ?? $0 })
         return receivers().filter { nodes.insert(Directory.resolve($0) ?? $0).inserted }
     }
 
-    /// The names of what may be receivers, the most certain first.
+    /// Returns all paths of possible receivers, the most certain first.
     nonisolated static func receivers() -> [String] { ReceiverNodes.paths(Directory.names) }
 }

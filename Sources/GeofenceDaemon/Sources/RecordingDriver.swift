@@ -2,13 +2,13 @@ import Chronology
 import NIOCore
 import Positioning
 
-/// Gives the reports of a recording one by one, each with its time in the recording; nil at the end.
+/// Returns the next report of a recording and its time since the start, or nil at the end.
 typealias Recording = @Loop () -> (at: BootInstant, report: Report)?
 
-/// Plays a recording in its own time, faster or slower.
+/// Plays a recording at its original speed, slower or faster.
 @Loop
 final class RecordingDriver: SourceDriver {
-    /// Reports handed over in one go before others get their turn.
+    /// The maximum number of reports passed on in one go, so that other work gets its turn.
     private static let burst = 64
 
     private unowned let source: Source
@@ -21,8 +21,8 @@ final class RecordingDriver: SourceDriver {
     private var started = BootInstant(nanoseconds: 0)
     private var timer: LoopTimer?
 
-    /// A driver that has not begun. `speed` is how many times faster than recorded; infinite plays
-    /// without any waiting.
+    /// Creates a driver that is not started. `speed` is the factor over the recorded speed; infinity
+    /// plays without waiting.
     init(
         _ source: Source, path: String, speed: Double, loops: Bool,
         open: @escaping @Loop (Source) throws(SourceUnavailable) -> Recording
@@ -43,7 +43,7 @@ final class RecordingDriver: SourceDriver {
         next = recording?()
         started = BootClock.now()
         source.opened(LinkDescription(device: path))
-        // Sources that take its fixes are attached by then.
+        // Not played at once: sources that take its fixes are attached first.
         wait(0)
     }
 
@@ -53,7 +53,7 @@ final class RecordingDriver: SourceDriver {
         recording = nil
     }
 
-    /// Hands over what is due, and sets the timer for the rest.
+    /// Passes on the reports whose time has come, and sets the timer for the next one.
     private func play() {
         timer = nil
         for _ in 0..<Self.burst {
@@ -62,7 +62,7 @@ final class RecordingDriver: SourceDriver {
             let now = BootClock.now()
             guard due <= now else { return wait(due.nanoseconds - now.nanoseconds) }
             source.take(report.report)
-            // What was handed over may have stopped the source.
+            // The report may have stopped the source.
             guard let recording else { return }
             next = recording()
         }
@@ -87,6 +87,6 @@ final class RecordingDriver: SourceDriver {
         }
     }
 
-    /// An empty recording played again and again must not keep the loop busy.
+    /// The wait before a repetition: an empty recording must not keep the loop busy.
     private static let pauseBetweenRounds = TimeAmount.seconds(1)
 }

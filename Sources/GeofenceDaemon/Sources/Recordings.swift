@@ -4,17 +4,17 @@ import Positioning
 import Settings
 import SystemServices
 
-/// Opens the recordings there are.
+/// The functions that open recordings.
 @Loop
 enum Recordings {
-    /// Bytes read from a file at once; their reports wait in memory.
+    /// The bytes read from a file at once. Their reports wait in memory.
     private static let piece = 16 << 10
-    /// Bytes of a file that describes a way: some hundred thousand places.
+    /// The maximum bytes of a file with a path: some hundred thousand positions.
     private static let pathMaximum = 16 << 20
 
-    /// A recorded file, read piece by piece.
+    /// Returns the opener of a recorded file, which is read piece by piece.
     ///
-    /// - Parameter format: nil for JSON of fixes, whose first bytes show its form.
+    /// - Parameter format: nil detects the form of JSON with fixes.
     static func file(
         _ path: String, _ format: TrackFormat?
     ) -> @Loop (Source) throws(SourceUnavailable) -> Recording {
@@ -28,7 +28,7 @@ enum Recordings {
         }
     }
 
-    /// A simulated receiver on the way of a file.
+    /// Returns the opener of a simulated receiver on the path in a file.
     static func simulation(
         _ settings: SimulationSettings
     ) -> @Loop (Source) throws(SourceUnavailable) -> Recording {
@@ -59,12 +59,12 @@ enum Recordings {
         }
     }
 
-    /// A file and what was read of it ahead.
+    /// A file and the reports that were read ahead.
     @Loop
     private final class FileRecording {
         private let file: FileReader
         private let source: Source
-        /// Nil until the file has shown its form.
+        /// Nil until the format of the file is detected.
         private var reader: TrackReader?
         private var waiting: [TimedReport] = []
         private var isAtEnd = false
@@ -78,7 +78,7 @@ enum Recordings {
         func next() -> (at: BootInstant, report: Report)? {
             while waiting.isEmpty {
                 guard !isAtEnd else { return nil }
-                // A medium that fails ends the recording as its own end does.
+                // A read error ends the recording like the end of the file.
                 let bytes = (try? file.next(Recordings.piece)) ?? []
                 isAtEnd = bytes.isEmpty
                 var found: [TimedReport] = []
@@ -98,7 +98,7 @@ enum Recordings {
             return (report.at, report.report)
         }
 
-        /// Which form JSON of fixes has; lines where it shows none.
+        /// Detects the form of JSON with fixes: JSON lines by default.
         private static func form(of bytes: [UInt8]) -> TrackFormat {
             switch TrackFormat.detect(bytes.span) {
             case .array: .array

@@ -1,18 +1,18 @@
 import NIOCore
 import Positioning
 
-/// Listens, beside the receiver in use, to what else may be one, one after the other, until one of them
-/// reports a position. The receiver in use remains open meanwhile.
+/// Listens to the other possible receivers, one after the other, until one of them reports a position.
+/// The receiver in use stays open meanwhile.
 @Loop
 final class RivalSearch {
-    /// Seconds each of them has: every speed of a line comes to its turn.
+    /// The seconds for each receiver, in which every speed of a line is tried.
     private nonisolated static let each_s: Int64 = 60
 
-    /// Something to listen to.
+    /// A possible receiver.
     struct Rival {
-        /// Opens it.
+        /// The opener of its connection.
         let open: LinkOpener
-        /// Reads it.
+        /// The decoder of its bytes.
         let decoder: any StreamDecoder
     }
 
@@ -25,12 +25,12 @@ final class RivalSearch {
     private var decoder: (any StreamDecoder)?
     private var timeout: LoopTimer?
 
-    /// A search that has not begun.
+    /// Creates a search that is not started.
     ///
     /// - Parameters:
     ///   - needsFix: whether only a fix counts, and no report that there is none.
-    ///   - heir: where the bytes of the one that was found go from then on.
-    ///   - find: finds what there is to listen to.
+    ///   - heir: receives the bytes of the receiver after it was found.
+    ///   - find: returns the possible receivers.
     init(
         needsFix: Bool, heir: @escaping @Loop (ByteBuffer) -> Void,
         find: @escaping @Loop () -> EventLoopFuture<[Rival]>
@@ -40,8 +40,8 @@ final class RivalSearch {
         self.find = find
     }
 
-    /// Begins; `settle` gets the open link of the receiver that was found, or nil when none reports
-    /// a position.
+    /// Starts the search; `settle` receives the open connection of the receiver that was found, or nil
+    /// when none reports a position.
     func start(_ settle: @escaping @Loop (Link?) -> Void) {
         self.settle = settle
         find().whenSuccess { rivals in
@@ -52,7 +52,7 @@ final class RivalSearch {
         }
     }
 
-    /// Ends it without an answer.
+    /// Ends the search without calling `settle`.
     func cancel() {
         settle = nil
         endListening()

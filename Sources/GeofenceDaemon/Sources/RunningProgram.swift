@@ -1,37 +1,37 @@
 import NIOCore
 import SystemServices
 
-/// A program whose output is a source.
+/// A running program whose output is the input of a source.
 @Loop
 final class RunningProgram {
-    /// Its process.
+    /// Its process id.
     let pid: Int32
-    /// What it writes to its standard error.
+    /// The reader of its standard error.
     let errors: ProgramErrors
-    /// How it ended; nil until it has.
+    /// How it ended; nil while it runs.
     private(set) var ending: Subprocess.Ending?
-    /// Whether it was killed.
+    /// Whether the daemon has killed it.
     private(set) var isKilled = false
-    /// Nil once it has ended and was reaped: its number may then be that of another process.
+    /// Nil once it has ended and was reaped: its id may then be that of another process.
     private var process: Subprocess?
     private let output: Int32
     private let errorOutput: Int32
     private var errorChannel: (any Channel)?
     private var isLeaving = false
-    /// Whether it has had its time to end and has not.
+    /// Whether it was killed and has not ended within the limit.
     private var isRemaining = false
-    /// Runs out when it should have ended long since.
+    /// The timer of the limit that runs now.
     private var patience: LoopTimer?
     private var waiting: [@Loop () -> Void] = []
 
-    /// Until the kernel is asked again whether a program has ended: as long as that takes.
+    /// The first interval between checks for the end of a program: about the time it takes.
     private static let firstLook = TimeAmount.milliseconds(1)
-    /// The longest time between two such questions.
+    /// The maximum interval between two checks; the interval doubles.
     private static let lastLook = TimeAmount.seconds(10)
-    /// For a killed program to end: far longer than it takes where nothing is wrong.
+    /// The limit for the end of a killed program: far longer than that usually takes.
     private static let patience = TimeAmount.seconds(5)
-    /// For a program that has closed its output to end by itself and to write why to its standard
-    /// error.
+    /// The limit for a program that has closed its output to end by itself and to write the
+    /// reason to its standard error.
     private static let grace = TimeAmount.seconds(1)
 
     init(_ process: consuming Subprocess, _ errors: ProgramErrors) {
@@ -42,10 +42,10 @@ final class RunningProgram {
         self.process = consume process
     }
 
-    /// Its standard output; to be taken once.
+    /// Returns its standard output; to be called once.
     func takeOutput() -> OwnedDescriptor { OwnedDescriptor(owning: output) }
 
-    /// Begins to read its standard error; to be called once.
+    /// Starts to read its standard error; to be called once.
     func readErrors() {
         let descriptor = OwnedDescriptor(owning: errorOutput)
         let errors = errors
@@ -58,10 +58,10 @@ final class RunningProgram {
         }
     }
 
-    /// Whether it is to end and has not yet.
+    /// Whether it is to end and has not ended yet.
     var isEnding: Bool { (isKilled || isLeaving) && process != nil }
 
-    /// Kills it and everything in its group, and waits for nothing.
+    /// Kills it and its process group; does not wait.
     func end() {
         guard !isKilled else { return }
         isKilled = true
@@ -71,7 +71,7 @@ final class RunningProgram {
         if !isLeaving { look(again: Self.firstLook) }
     }
 
-    /// Lets it end by itself, and kills it if it has not soon; does something then.
+    /// Lets it end by itself, kills it after `grace`, then calls `body` when it is settled.
     func leave(_ body: @escaping @Loop () -> Void) {
         guard !isEnding, !isLeaving else { return whenSettled(body) }
         isLeaving = true
@@ -80,7 +80,7 @@ final class RunningProgram {
         look(again: Self.firstLook)
     }
 
-    /// Does something when it has ended, or does not end though it should have long since.
+    /// Calls `body` when it has ended, or has exceeded the limit for its end.
     func whenSettled(_ body: @escaping @Loop () -> Void) {
         if isEnding, !isRemaining { waiting.append(body) } else { body() }
     }
@@ -91,13 +91,13 @@ final class RunningProgram {
             Loop.after(wait) { self.look(again: min(wait * 2, Self.lastLook)) }
             return
         }
-        // Its last lines may still be in the pipe, unless another process holds that open.
+        // Its last lines may be in the pipe. Limited: another process may hold the pipe open.
         guard errorChannel?.isActive == true, !isRemaining else { return settle() }
         patience?.cancel()
         patience = Loop.after(Self.lastLines) { self.settle() }
     }
 
-    /// For its last lines to be read.
+    /// The limit for reading its last lines.
     private static let lastLines = TimeAmount.milliseconds(200)
 
     private func errorsEnded() {

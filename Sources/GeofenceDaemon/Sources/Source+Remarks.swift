@@ -3,11 +3,11 @@ import Positioning
 import Suggestions
 
 extension Source {
-    /// What u-blox calls a strong interference, of 255. gpsd has no word for spoofing: the alarm of a Trimble
-    /// that its signals may be false comes as 128.
+    /// The level of strong interference by the definition of u-blox, out of 255. gpsd has no field for
+    /// spoofing; it reports the spoofing alarm of a Trimble receiver as level 128.
     private static let strongJamming = 128
 
-    /// What stands about what the source sends, beside how it is.
+    /// The remarks about the data that the source sends.
     var remarks: [SourceRecord.Remark] {
         var remarks: [SourceRecord.Remark] = []
         if let fix = health.presentFix {
@@ -20,7 +20,7 @@ extension Source {
                             + "send GST, GGA or GSA, or the program accuracy_m."))
             }
         }
-        // A receiver that is jammed may have no fix.
+        // Also without a fix, because a jammed receiver may have none.
         if health.isHeard, let jamming = pipeline.decoder.jamming, jamming >= Self.strongJamming {
             remarks.append(
                 .init(

@@ -9,51 +9,51 @@ import Systemd
 /// One source of fixes: opens its connection, decodes the bytes, and tracks its health.
 @Loop
 final class Source {
-    /// What a source reports to the rest of the daemon.
+    /// The callbacks by which a source reports to the rest of the daemon.
     struct Listener {
-        /// A usable position.
+        /// Called with a usable position.
         var fix: @Loop (Fix, Source) -> Void
-        /// It began to deliver, or ceased.
+        /// Called when the source starts or stops delivering.
         var running: @Loop (Bool, Source) -> Void
-        /// Its state, or the trouble with it, changed.
+        /// Called when the state of the source, or the trouble with it, has changed.
         var changed: @Loop (Source) -> Void
-        /// It was stopped and started again, or plays its recording again: its next fix may be older
-        /// than its last.
+        /// Called when the source was stopped and started again, or repeats its recording: its next fix
+        /// may be older than its last.
         var restarted: @Loop (Source) -> Void
-        /// It was opened: the next bytes are the first of a new connection.
+        /// Called when the source was opened: the next bytes are the first of a new connection.
         var opened: @Loop (Source) -> Void
-        /// The source of that name, where it takes the fixes of another.
+        /// Returns the source of that name, for a source that takes the fixes of another.
         var sibling: @Loop (String) -> Source?
-        /// Something for the journal alone, to be put behind the name of the source.
+        /// Writes a text to the journal alone, after the name of the source.
         var note: @Loop (JournalEntry.Priority, String) -> Void
-        /// Bytes came, before they are decoded.
+        /// Called with bytes before they are decoded.
         var raw: @Loop (ByteBuffer, Source) -> Void
     }
 
-    /// As configured.
+    /// The settings as configured.
     let settings: SourceSettings
-    /// Its health.
+    /// Its state, with the reason.
     private(set) var health: SourceHealth
-    /// Decodes what comes in, and counts it.
+    /// The decoder of its input, with the counts.
     let pipeline: DecoderPipeline
-    /// Runs its program, if it is one that prints.
+    /// The runner of its program, for a source of type `exec`.
     let program: ProgramRunner
-    /// The present or last connection.
+    /// The description of the present or last connection.
     private(set) var link: LinkDescription?
-    /// Whether its recording is at the end.
+    /// Whether its recording has ended.
     private(set) var isEnded = false
-    /// Whether its duty cycle lets it rest now.
+    /// Whether it rests now, by its duty cycle.
     private(set) var isResting = false
     /// Whether it is closed because no started monitor uses it.
     private(set) var isIdle = false
-    /// When the last fix arrived, on the system clock.
+    /// The system time when the last fix arrived; nil before the first.
     private(set) var lastFixReceived: UTCInstant?
-    /// Since when the state holds, on the system clock.
+    /// The system time of the last change of its state.
     private(set) var since = WallClock.now()
 
     private let listener: Listener
     private var driver: (any SourceDriver)?
-    /// Whether it delivers.
+    /// Whether it delivers, also while it rests.
     private(set) var isRunning = false
     /// The drivers of the sources that take its fixes.
     private var followers: [DerivedDriver] = []
@@ -61,10 +61,10 @@ final class Source {
     private var clockInquiry = ClockInquiry {
         Clocks.isSynchronized() == true ? WallClock.now() : nil
     }
-    /// Cancelled by `stop`; without that a source that was started would never be released.
+    /// Cancelled by `stop`; otherwise a started source would never be released.
     private lazy var alarm = Alarm { [unowned self] in isDue() }
 
-    /// A source that is not started.
+    /// Creates a source that is not started.
     init(_ settings: SourceSettings, _ listener: Listener) {
         self.settings = settings
         self.listener = listener
@@ -78,7 +78,7 @@ final class Source {
     /// Whether it was started and not stopped since.
     var isStarted: Bool { driver != nil }
 
-    /// Opens it, and again whenever it is lost, until it is stopped.
+    /// Opens the source, and opens it again after each loss, until it is stopped.
     func start() {
         guard driver == nil else { return }
         isIdle = false
@@ -91,7 +91,7 @@ final class Source {
         driver.start()
     }
 
-    /// Closes it. It delivers nothing afterwards.
+    /// Closes the source, which delivers nothing afterwards.
     func stop() {
         isIdle = false
         wasStarted = true
@@ -115,7 +115,7 @@ final class Source {
         }
     }
 
-    /// Its connection is open: bytes or fixes may come.
+    /// Notes that the connection is open: bytes or fixes may arrive.
     func opened(_ link: LinkDescription) {
         self.link = link
         isResting = false
@@ -127,7 +127,7 @@ final class Source {
         listener.opened(self)
     }
 
-    /// Its connection could not be opened, or was lost.
+    /// Notes that the connection could not be opened, or was lost.
     func unavailable(_ trouble: SourceTrouble) {
         let now = BootClock.now()
         for report in pipeline.finish(at: now) { take(report, at: now) }
@@ -135,54 +135,54 @@ final class Source {
         note(.unavailable(trouble))
     }
 
-    /// Its recording has come to the end.
+    /// Notes the end of the recording.
     func ended() {
         isEnded = true
         run(false)
         note(.stopped)
     }
 
-    /// Its recording begins again.
+    /// Reports a restart of the source or of its recording.
     func beginsAgain() {
         listener.restarted(self)
         for follower in followers { follower.parentBeginsAgain() }
     }
 
-    /// The source of that name.
+    /// Returns the source of that name; nil when there is none.
     func sibling(named name: String) -> Source? { listener.sibling(name) }
 
-    /// From now on another source takes its fixes.
+    /// Adds the driver of a source that takes the fixes of this one.
     func add(_ follower: DerivedDriver) { followers.append(follower) }
 
-    /// That source takes its fixes no longer.
+    /// Removes the driver of a source that took the fixes of this one.
     func remove(_ follower: DerivedDriver) { followers.removeAll { $0 === follower } }
 
-    /// The source whose fixes it takes does not deliver.
+    /// Notes that the source whose fixes this one takes does not deliver.
     func ceased() {
         run(false)
         note(.stopped)
     }
 
-    /// The state of that source changed.
+    /// Reports a change of the state of that source.
     func parentChanged() { listener.changed(self) }
 
-    /// The source whose fixes it takes; nil for any other source, and while it is stopped.
+    /// The source whose fixes this one takes; nil for any other source, and while it is stopped.
     var parent: Source? { (driver as? DerivedDriver)?.parent }
 
-    /// It rests until the next scan of its duty cycle.
+    /// Notes that the source rests until the next scan of its duty cycle.
     func rests() {
         isResting = true
         link?.errors = nil
         note(.stopped)
     }
 
-    /// The speed of its line was changed.
+    /// Notes that the line has a new speed, and drops what was decoded in part.
     func retuned(to baud: Int) {
         link?.baud = baud
         _ = pipeline.finish(at: BootClock.now())
     }
 
-    /// Takes bytes of the receiver; returns their reports, and how many checked sentences ended in them.
+    /// Decodes bytes of the receiver. Returns their reports and the number of checked sentences.
     func received(_ buffer: ByteBuffer) -> (reports: [Report], sentences: Int) {
         let now = BootClock.now()
         catchUp(to: now)
@@ -195,7 +195,7 @@ final class Source {
         return (reports, sentences)
     }
 
-    /// Takes a fix or its absence from a recording or a client.
+    /// Takes a report of a recording, a client or another source.
     func take(_ report: Report) {
         let now = BootClock.now()
         catchUp(to: now)
@@ -205,18 +205,18 @@ final class Source {
         setAlarm()
     }
 
-    /// The engine has refused its fixes for long, for that reason; nil when it accepts them again.
+    /// Notes why the engine has refused the fixes for long; nil when it accepts them again.
     func suspected(_ trouble: SourceTrouble?) { note(.suspected(trouble)) }
 
-    /// A deadline that passed while the machine slept comes before the bytes since then: the gap is
-    /// reported.
+    /// Handles a deadline that passed while the machine was suspended before the bytes since then, so
+    /// that the gap is reported.
     private func catchUp(to now: BootInstant) {
         if alarm.isOverdue(at: now) { update { $0.advance(to: now) } }
     }
 
     private func take(_ report: Report, at now: BootInstant) {
         if case .discard = report { health.noteProblem(pipeline.counts.lastProblem) }
-        // The state after a fix is reported when the engine has accepted or refused the fix.
+        // The state after a fix is reported once the engine has accepted or refused the fix.
         let hasChanged = hasChanged { $0.handle(report, at: now) }
         defer {
             if hasChanged { reportChange() }
@@ -231,7 +231,7 @@ final class Source {
     }
 
     private func run(_ isRunning: Bool) {
-        // A closed line has no counters.
+        // A closed line has no error counters.
         if !isRunning { link?.errors = nil }
         guard isRunning != self.isRunning else { return }
         self.isRunning = isRunning
@@ -255,14 +255,14 @@ final class Source {
         for follower in followers { follower.parentChanged() }
     }
 
-    /// Whether the state, or the trouble, changes by a step.
+    /// Performs a step; returns whether it changes the state or the trouble.
     private func hasChanged(_ step: (inout SourceHealth) -> Bool) -> Bool {
         let state = health.state
         defer { if health.state != state { since = WallClock.now() } }
         return step(&health)
     }
 
-    /// Sets the alarm for the deadlines of decoder and health.
+    /// Sets the timer to the earlier deadline of decoder and health.
     private func setAlarm() {
         guard isStarted else { return }
         let (waits, lasts) = (pipeline.decoder.nextDeadline, health.nextDeadline)

@@ -1,8 +1,8 @@
-/// Brings bytes or fixes to a source, until it is stopped.
+/// Passes bytes or fixes to a source until it is stopped.
 @Loop
 protocol SourceDriver: AnyObject {
-    /// Begins to open.
+    /// Starts to open the connection.
     func start()
-    /// Closes, and brings nothing any more.
+    /// Closes it; delivers nothing afterwards.
     func stop()
 }

@@ -1,19 +1,19 @@
 import Chronology
 import Positioning
 
-/// Decides which changes of a source get an entry of the log: each state at most once a minute, so that
-/// a receiver at the edge of its reception does not fill it. A state that is suppressed for that and
-/// lasts is reported when the minute is over, so that the last entry is the present state.
+/// Decides which state changes of sources become events: each state at most once a minute, so that a
+/// receiver at the edge of its reception does not fill the log. A suppressed state that persists is
+/// reported when the minute is over, so that the last event has the present state.
 struct SourceReports {
     private static let pause_s = 60.0
 
     private var reported: [String: [SourceHealth.State: BootInstant]] = [:]
-    /// The state that was reported last.
+    /// The last reported state of each source.
     private var last: [String: SourceHealth.State] = [:]
-    /// Until when the present state is suppressed.
+    /// The end of the suppression of the present state, by source.
     private var suppressed: [String: BootInstant] = [:]
 
-    /// Whether the present state of a source is reported now.
+    /// Decides whether the present state of a source is reported now.
     mutating func isDue(_ state: SourceHealth.State, of source: String, at now: BootInstant) -> Bool
     {
         suppressed[source] = nil
@@ -27,10 +27,10 @@ struct SourceReports {
         return true
     }
 
-    /// When the next suppressed state may be reported; nil when there is none.
+    /// The earliest end of a suppression; nil when no state is suppressed.
     var nextDeadline: BootInstant? { suppressed.values.min() }
 
-    /// The sources whose state has been suppressed until now, each once, in order.
+    /// Returns the sources with a suppression that has ended, in order of name, and removes them.
     mutating func takeDue(at now: BootInstant) -> [String] {
         let due = suppressed.filter { $0.value <= now }.keys.sorted()
         for source in due { suppressed[source] = nil }

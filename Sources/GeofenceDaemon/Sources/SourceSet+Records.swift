@@ -8,10 +8,10 @@ import Positioning
 import Settings
 
 extension SourceSet {
-    /// How every source is, in order of name.
+    /// The records of all sources, in order of name.
     var records: [SourceRecord] { sorted.map(record) }
 
-    /// How a source is.
+    /// Returns the record of a source.
     func record(of source: Source) -> SourceRecord {
         let name = source.settings.name
         return engine.read { engine, _ in
@@ -31,7 +31,7 @@ extension SourceSet {
         }
     }
 
-    /// How a source is, with the checks of its fixes.
+    /// Returns the record of a source, with the checks of its fixes.
     func detail(of source: Source) -> SourceRecord {
         var record = record(of: source)
         let wall = WallClock.now()
@@ -43,7 +43,7 @@ extension SourceSet {
         return record
     }
 
-    /// The last fix of a source, with the reason if it was refused; nil before the first.
+    /// Returns the last fix of a source, with the reason if it was refused; nil before the first.
     func lastFix(of source: Source, at now: BootInstant) -> FixRecord? {
         guard let fix = source.health.lastFix, let at = source.health.lastFixAt else { return nil }
         let name = source.settings.name
@@ -53,7 +53,7 @@ extension SourceSet {
         return record
     }
 
-    /// The last accepted fix of a source in this run; nil before the first.
+    /// Returns the last accepted fix of a source in this run; nil before the first.
     func acceptedFix(of source: Source, at now: BootInstant) -> FixRecord? {
         let name = source.settings.name
         guard
@@ -81,12 +81,12 @@ extension SourceSet {
         return record
     }
 
-    /// Why the newest fix of a source was refused, as the word on the wire; nil when it was accepted.
+    /// Returns why the newest fix of a source was refused, as on the wire; nil when it was accepted.
     func refusal(of source: String) -> String? {
         engine.read { engine, _ in engine.newestRefusal(of: source)?.rawValue }
     }
 
-    /// That a source gives fixes of which none is accepted; nil for any other source.
+    /// Returns the sentence that a source has fixes, but none is accepted; nil for any other source.
     func refusalSentence(of source: Source) -> String? {
         let name = source.settings.name
         return engine.read { engine, now in

@@ -9,11 +9,11 @@ import Settings
 import SystemServices
 import Systemd
 
-/// The sources of the configuration in force. Passes their fixes to the engine and to clients that follow
-/// them, and their states to the log.
+/// The sources of the configuration in force. Passes their fixes to the engine and to subscribed clients,
+/// and their states to the log.
 @Loop
 final class SourceSet {
-    /// Sends fixes and raw text to the clients that follow them; nil before the socket is open.
+    /// The server that sends fixes and raw text to subscribed clients; nil before the socket is open.
     weak var server: ControlServer?
 
     let engine: EngineRunner
@@ -29,12 +29,12 @@ final class SourceSet {
     private lazy var reportAlarm = Alarm { [unowned self] in reportDueStates() }
     private var isStopping = false
 
-    /// A set without sources.
+    /// Creates a set without sources.
     ///
     /// - Parameters:
-    ///   - histories: learns since when a source delivers.
-    ///   - sandbox: learns of devices that cannot be opened.
-    ///   - wallClock: is asked with every fix.
+    ///   - histories: receives the fixes, to note since when a source delivers.
+    ///   - sandbox: receives the trouble of sources, to find devices that it forbids.
+    ///   - wallClock: called with every fix.
     init(
         _ engine: EngineRunner, _ inputs: EngineInputs, _ histories: Histories, log: EventLog,
         journal: JournalWriter, statusLine: StatusLine, sandbox: SandboxWatch,
@@ -56,7 +56,7 @@ final class SourceSet {
     /// Every source, in order of name.
     var sorted: [Source] { sources.values.sorted { $0.settings.name < $1.settings.name } }
 
-    /// The source of that name. Throws `notFound`.
+    /// Returns the source of that name. Throws `notFound`.
     func named(_ name: String) throws(Failure) -> Source {
         guard let source = sources[name] else {
             throw .notFound("source", name, among: Array(sources.keys))
@@ -64,19 +64,19 @@ final class SourceSet {
         return source
     }
 
-    /// Opens sources that are new in the configuration; last those that take the fixes of others.
+    /// Opens sources that are new in the configuration; sources that take the fixes of others come last.
     func add(_ settings: [SourceSettings]) {
         for source in settings where source.feed.parent == nil { add(source) }
         for source in settings where source.feed.parent != nil { add(source) }
     }
 
-    /// Closes and forgets the sources of those names.
+    /// Closes and removes the sources of those names.
     func remove(_ names: [String]) {
         for name in names { sources.removeValue(forKey: name)?.stop() }
     }
 
-    /// The names of the present sources that have to be opened again when the settings of `changed` change:
-    /// those, and the sources that take their fixes.
+    /// Returns the names of the present sources to open again when the settings of `changed` change: these
+    /// sources, and the sources that take their fixes.
     func affected(byChanging changed: [String], in settings: [SourceSettings]) -> [String] {
         settings.filter { source in
             [source.name, source.feed.parent].contains { $0.map(changed.contains) ?? false }
@@ -95,14 +95,14 @@ final class SourceSet {
         for source in sources.values { source.stop() }
     }
 
-    /// Reports to a source that the engine has refused its fixes for long, and why; nil when it accepts them
+    /// Reports to a source why the engine has refused its fixes for long; nil when the engine accepts them
     /// again.
     func suspect(_ name: String, _ refusal: FixRefusal?) {
         sources[name]?.suspected(refusal.map(SourceTrouble.init))
     }
 
-    /// Closes the sources that no started monitor uses, and opens those that one uses, where they are
-    /// configured so.
+    /// Closes each source that no started monitor uses, and opens it when one does, if it is configured so
+    /// (`closesWhenIdle`).
     func reviewIdle() {
         guard !isStopping, sources.values.contains(where: \.settings.closesWhenIdle) else { return }
         var used = Set(engine.startedMonitors.map(\.source))
@@ -153,7 +153,7 @@ final class SourceSet {
         reportState(of: source)
     }
 
-    /// Puts the state of a source into the log, now or when it is no longer suppressed.
+    /// Writes the state of a source to the log, now or when it is no longer suppressed.
     private func reportState(of source: Source) {
         let name = source.settings.name
         if reports.isDue(source.standing, of: name, at: BootClock.now()) {
@@ -172,7 +172,7 @@ final class SourceSet {
         reportAlarm.set(for: reports.nextDeadline)
     }
 
-    /// Sends a mark to the clients that follow the raw text of a source that was opened.
+    /// Sends the opening of a source to the clients that follow its raw text.
     private func publishOpening(of source: Source) {
         server?.publish(
             raw: RawText(source: source.settings.name, openedAt: WallClock.rfc3339()))

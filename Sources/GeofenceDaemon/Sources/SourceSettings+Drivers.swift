@@ -5,10 +5,10 @@ import Settings
 import SystemServices
 
 extension SourceSettings {
-    /// What reads the source's bytes, in the language of its kind or in the one that was found.
+    /// Creates the decoder of a detected protocol, else of the protocol of the source type.
     func makeDecoder(_ language: LinkDescription.Language? = nil) -> any StreamDecoder {
-        // Without a build date, unless dates are to be put right by it: what comes may be a
-        // recording of any age until a receiver is known to be there.
+        // Without a build date, unless it is needed to repair dates: until a receiver is known
+        // to be there, the input may be a recording of any age.
         let buildDate = decoding.fixRollover ? Version.buildDate : nil
         return switch language ?? spoken {
         case .nmea: NMEADecoder(NMEASettings(decoding, buildDate: buildDate))
@@ -18,7 +18,7 @@ extension SourceSettings {
         }
     }
 
-    /// How long the source may be silent and its fixes may age, and whose fixes are awaited.
+    /// The settings of the source's health: when fixes are stale, and the device of gpsd.
     var patience: SourceHealth.Settings {
         var patience = SourceHealth.Settings()
         patience.staleAfterSeconds = feed.stale_s
@@ -26,9 +26,9 @@ extension SourceSettings {
         return patience
     }
 
-    /// What the bytes of the source come over.
+    /// Returns the kind of line over which the bytes arrive.
     ///
-    /// - Parameter baud: the speed of the line that was opened; nil where it has none.
+    /// - Parameter baud: the speed of the opened line; nil for a line without a speed.
     func line(at baud: Int?) -> SourceLine {
         switch kind {
         case .serial(_, let configured):
@@ -41,10 +41,10 @@ extension SourceSettings {
         }
     }
 
-    /// What brings the source its bytes.
+    /// Creates the driver of the source.
     @Loop
     func makeDriver(for source: Source) -> any SourceDriver {
-        // What is learned in one scan of a duty cycle helps in the next.
+        // All scans of a duty cycle share a search, so that each uses what the others found.
         let search = ReceiverSearch(self)
         guard let dutyCycle,
             let cycle = Positioning.DutyCycle(
@@ -95,7 +95,7 @@ extension SourceSettings {
         }
     }
 
-    /// Whether what comes must show what it is: programs print what they like.
+    /// Whether the protocol is detected from the input: programs may print any of them.
     var isLanguageOpen: Bool {
         if case .exec = kind { true } else { false }
     }
@@ -104,16 +104,16 @@ extension SourceSettings {
         if case .gpsd(_, _, let device) = kind { device } else { nil }
     }
 
-    /// The directory of a device's name, and `/dev`, where what the name leads to appears.
+    /// Returns the directory of a device's name, and `/dev`, where the target of a link appears.
     private static func directories(of device: String) -> [String] {
-        // A configuration that is named without a directory leaves its devices without one, too.
+        // The path is relative if the configuration was named without a directory.
         let path = AbsolutePath(device, from: Directory.current).text
         return [path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "", "/dev"]
     }
 }
 
 extension RecordingFormat {
-    /// The reader of that format; nil where the file shows which one it needs.
+    /// The track format; nil for JSON, whose form the file shows.
     fileprivate var track: TrackFormat? {
         switch self {
         case .nmea: .nmea

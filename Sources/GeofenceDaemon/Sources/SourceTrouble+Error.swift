@@ -5,7 +5,7 @@ import Positioning
 import SystemServices
 
 extension SourceTrouble {
-    /// The trouble that an error met while opening amounts to.
+    /// Creates the trouble for an error that occurred while opening.
     init(_ error: any Error) {
         switch error {
         case SerialPortFailure.missing(let path):
@@ -27,7 +27,7 @@ extension SourceTrouble {
         }
     }
 
-    /// The trouble with an address: `attempt` is what failed, in words, and `remedy` what to do.
+    /// Creates the trouble with an address: `attempt` names what failed, `remedy` what to do.
     init(_ attempt: String, _ error: any Error, remedy: String) {
         if Self.isForbidden(error) {
             self.init(
@@ -41,12 +41,12 @@ extension SourceTrouble {
         }
     }
 
-    /// The code of what would go over the network where the service may not.
+    /// The code for a connection that the sandbox of the service forbids.
     static let networkForbidden = "network-forbidden"
-    /// What allows it.
+    /// The drop-in of the unit that allows connections.
     static let networkDropIn = "/usr/share/doc/geofenced/examples/network.conf"
 
-    /// Whether the unit keeps the service from the network: RestrictAddressFamilies= says so.
+    /// Whether RestrictAddressFamilies= of the unit keeps the service from the network.
     private static func isForbidden(_ error: any Error) -> Bool {
         switch error {
         case let error as NIOConnectionError:
@@ -56,7 +56,7 @@ extension SourceTrouble {
         }
     }
 
-    /// Why, in the words of the C library: those of the network library name its own functions.
+    /// Returns the reason in words of the C library: those of NIO name its own functions.
     private static func reason(_ error: any Error) -> String {
         switch error {
         case let error as NIOConnectionError:
@@ -73,8 +73,8 @@ extension SourceTrouble {
     }
 }
 
-/// Nothing to open was found.
+/// The error of a source that cannot be opened.
 struct SourceUnavailable: Error {
-    /// Why, and what to do.
+    /// The reason, and what to do.
     var trouble: SourceTrouble
 }

@@ -2,7 +2,7 @@ import Fixes
 import Positioning
 
 extension SourceTrouble {
-    /// Why none of the fixes is evaluated, and what to do about it.
+    /// Explains why no fix is evaluated, and what to do.
     init(_ refusal: FixRefusal) {
         let sentence =
             switch refusal {
