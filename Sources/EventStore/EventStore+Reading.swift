@@ -1,9 +1,11 @@
 public import Chronology
 
 extension EventStore {
-    /// Reads up to `limit` events after the cursor that pass the filter.
+    /// Reads up to `limit` events (1 or more) after the cursor that pass the filter, in order of
+    /// number. A page with fewer events has reached the head; continue from its `next`.
     ///
-    /// A page with fewer than `limit` events has reached the head; continue from its `next`.
+    /// Fails with `.cursor` when the cursor does not fit the log, and with `.storage`: the present
+    /// fault while the database cannot be read, or `.closed`.
     public func read(
         after cursor: LogCursor, limit: Int, filter: EventFilter = EventFilter(),
         completion: @escaping @Sendable (Result<EventPage, ReadFailure>) -> Void
@@ -37,11 +39,12 @@ extension EventStore {
         }
     }
 
-    /// Finds the position before the first event committed at or after a time; the head when there
-    /// is none.
+    /// Returns the cursor before the first event that was committed at or after a time; the head
+    /// when there is none. Fails with the present fault while the database cannot be read, or
+    /// `.closed`.
     ///
-    /// Uses the system clock, as the caller does: the times of events come from receivers, and one
-    /// that is off by weeks would hide every event or return too many.
+    /// Compares times of the system clock, as the caller does: the times of events come from
+    /// receivers, and a receiver that is off by weeks would hide every event or return too many.
     public func seek(
         since time: UTCInstant, completion: @escaping StoreCompletion<LogCursor>
     ) {

@@ -1,14 +1,15 @@
 public import Chronology
 
 extension EventStore {
-    /// Lists visits that pass the filter (its types are ignored), the oldest first, at most the
-    /// newest `StoreLimits.visitsPerRequest`.
+    /// Lists visits, the oldest first, at most the newest `StoreLimits.visitsPerRequest`. Fails
+    /// with the present fault while the database cannot be read, or `.closed`.
     ///
     /// - Parameters:
-    ///   - since: omits visits that ended earlier.
-    ///   - last: only the newest so many, 0 or more.
-    ///   - seq: only visits whose ``Visit/first`` is greater.
-    ///   - limit: only the oldest so many of the remaining, 0 or more.
+    ///   - filter: selects monitors and fences; its types are ignored.
+    ///   - since: omits visits that ended earlier; nil omits none.
+    ///   - last: selects only this number of the newest visits, 0 or more; nil selects all.
+    ///   - seq: omits visits whose ``Visit/first`` is not greater.
+    ///   - limit: returns only this number of the oldest visits that remain, 0 or more.
     ///   - record: converts a visit. Called on the store's thread, a few visits at a time, so that
     ///     a long list does not delay commits.
     public func visits<Record: Sendable>(

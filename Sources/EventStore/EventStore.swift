@@ -3,8 +3,9 @@ public import Geofencing
 /// The numbered event log with the state that produced it, durable in SQLite.
 ///
 /// An event and its state become durable together, before any sink receives the event. Every call
-/// returns at once; completions run on the store's own thread and must not block. While the disk
-/// fails, events wait in memory in order, nothing is reported as durable, and the store retries.
+/// except `open` returns at once. Completions must not block; they run on the store's own thread,
+/// or on the caller's when a call is refused at once. While the disk fails, events wait in memory
+/// in order, no event is reported as durable, and the store retries.
 public final class EventStore: Sendable {
     private let queue: StoreQueue
     private let path: String
@@ -14,17 +15,17 @@ public final class EventStore: Sendable {
         self.path = path
     }
 
-    /// The other process that has the store of a directory open; nil where there is none, or the
-    /// kernel does not report it. Not for a process that has a store open there.
+    /// Returns the id of another process that has the store of a directory open; nil for none, or
+    /// when the kernel does not report it. Must not be called in a process with a store open there.
     public static func holder(of directory: String) -> Int32? {
         DatabaseFile.holder(of: file(in: directory))
     }
 
-    /// The database file of a directory.
+    /// Returns the path of the database file of a directory.
     static func file(in directory: String) -> String { directory + "/events.db" }
 
     /// Opens or creates `events.db` in the directory and waits until it is open: milliseconds after
-    /// a clean shutdown, the time to read the whole file after a crash.
+    /// a clean shutdown; after a crash, the time to read the whole file.
     ///
     /// A damaged or foreign database is moved aside and a new one created. When the disk is full,
     /// read-only or faulty, the store opens as soon as possible; appended events wait in memory
@@ -52,15 +53,15 @@ public final class EventStore: Sendable {
     /// The condition of the storage.
     public var condition: StorageCondition { queue.condition }
 
-    /// Events that wait to become durable.
+    /// The number of events that wait to become durable; a batch without events counts as one.
     public var waitingEvents: Int { queue.waitingEvents }
 
-    /// Events passed to the store that the log lacks: those that wait, and those that were
-    /// discarded and whose gap record waits. They are lost if the store ends now.
+    /// The number of events passed to the store that the log lacks: waiting events, and discarded
+    /// events whose gap record waits. They are lost if the store ends now.
     public var missedEvents: Int { queue.missedEvents }
 
     /// Seconds since the store's thread last reported progress, without the time that the machine
-    /// slept; for the watchdog. The duration of one commit is normal.
+    /// was suspended; for the watchdog. The duration of one commit is normal.
     public var silence_s: Double { queue.silence_s }
 
     /// Makes the events and their state durable, all or nothing, and then returns their numbers
@@ -78,7 +79,7 @@ public final class EventStore: Sendable {
         if !queue.add(.batch(batch, completion)) { completion(.failure(closed)) }
     }
 
-    /// The failure for an event that is too large for the log; names the event.
+    /// Returns the failure for an event that is too large for the log; it names the event.
     public func refusal(of event: NewEvent) -> StorageFailure {
         let names = [event.monitor.map { " of \($0)" }, event.fence.map { " for \($0)" }]
         return StorageFailure(
@@ -90,7 +91,9 @@ public final class EventStore: Sendable {
 
     /// Makes changes of runtime fences durable, all or nothing, and returns their common revision.
     ///
-    /// Fails at once while the disk fails, because a client waits for the answer.
+    /// Fails with `.tooLarge` for more than `StoreLimits.fencesPerRequest` changes or a fence of
+    /// more than `StoreLimits.valueBytes`, with `.closed`, and at once with the present fault while
+    /// the disk fails, because a client waits for the answer.
     public func change(
         _ changes: [RuntimeFenceChange], completion: @escaping StoreCompletion<Int64>
     ) {
@@ -105,10 +108,11 @@ public final class EventStore: Sendable {
         if !queue.add(.fences(changes, completion)) { completion(.failure(closed)) }
     }
 
-    /// Makes the whole state of the engine durable, replacing the saved state.
+    /// Makes the whole state of the engine durable, replacing the saved state; completes with true.
     ///
     /// For a checkpoint no more often than every `StoreLimits.checkpointPeriod_s`, and after
-    /// `StorageCondition.reset`.
+    /// `StorageCondition.reset`. Fails with `.discarded` when a later state replaces one that
+    /// waits, or with `.closed`; while the disk fails the completion is delayed.
     public func save(
         _ state: SavedState, completion: @escaping StoreCompletion<Bool> = { _ in }
     ) {
@@ -122,10 +126,10 @@ public final class EventStore: Sendable {
         queue.advance(delivery, to: seq)
     }
 
-    /// Makes the records of consumers durable by their names, a record of nil removing one.
+    /// Makes the records of consumers durable, by consumer name; nil removes a record.
     ///
-    /// While the disk fails the completion comes later. A record is at most
-    /// `StoreLimits.valueBytes`.
+    /// Fails with `.tooLarge` for a record of more than `StoreLimits.valueBytes`, or with
+    /// `.closed`; while the disk fails the completion is delayed.
     public func keep(
         consumers records: [String: [UInt8]?], completion: @escaping StoreCompletion<Void>
     ) {
@@ -139,7 +143,8 @@ public final class EventStore: Sendable {
 
     /// Shuts the store down: writes waiting events, then the state, and records a clean shutdown.
     ///
-    /// Makes one attempt when the disk fails, three when its device fails. Later calls are refused.
+    /// Makes one attempt when the disk fails, three when its device fails; then fails with that
+    /// fault. Every later call fails with `.closed`.
     public func close(
         saving state: SavedState?, completion: @escaping StoreCompletion<Void> = { _ in }
     ) {

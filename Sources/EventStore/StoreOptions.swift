@@ -6,10 +6,10 @@ public struct StoreOptions: Sendable {
     public var bootID: String
     /// The limits of the log.
     public var limits: StoreLimits
-    /// Makes the record of an entry that the store itself writes.
+    /// Creates the event for an entry that the store itself writes.
     public var record: @Sendable (StoreEntry) -> NewEvent
-    /// Called once when a database that could not be opened at first is open, with what it held
-    /// before this run wrote anything. Runs before any event becomes durable.
+    /// Called once when a database that could not be opened at first is open, with the contents
+    /// from before this run. Runs before any event becomes durable.
     public var restored: @Sendable (Restored) -> Void
     /// Called when the condition of the storage changes.
     public var conditionChanged: @Sendable (StorageCondition) -> Void
@@ -17,8 +17,8 @@ public struct StoreOptions: Sendable {
     /// durable.
     public var boundsChanged: @Sendable (EventBounds) -> Void
 
-    /// Options for the store in that directory. The closures run on the store's thread and must not
-    /// block.
+    /// Creates options for the store in that directory. The closures run on the store's thread and
+    /// must not block.
     public init(
         directory: String, bootID: String, limits: StoreLimits = StoreLimits(),
         record: @escaping @Sendable (StoreEntry) -> NewEvent,

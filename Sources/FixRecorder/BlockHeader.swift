@@ -1,7 +1,7 @@
 import Chronology
 import Deflate
 
-/// The header of a block: the origin of its entries, and checksums.
+/// The header of a block: the origin of its entries, and checksums. It has 76 bytes.
 ///
 /// All numbers are little-endian. Bytes 0 to 3 are `GFRB`, byte 4 is the version and byte 5 zero;
 /// bytes 6 and 7 are the length of the header. The properties follow in order, and the last four
@@ -13,30 +13,30 @@ struct BlockHeader: Hashable {
 
     /// The version of the entries: 1 or 2.
     var version = Self.version
-    /// Bytes of the packed entries in the file.
+    /// The size of the packed entries in the file, in bytes.
     var packedCount: Int
-    /// Bytes of the entries unpacked.
+    /// The size of the unpacked entries in bytes.
     var unpackedCount: Int
     /// The CRC-32 of the packed entries.
     var checksum: UInt32
-    /// How many entries there are.
+    /// The number of entries.
     var count: Int
-    /// The number of the first.
+    /// The number of the first entry.
     var firstNumber: Int64
-    /// The start of the machine; nil when unknown.
+    /// The boot of the machine; nil when unknown.
     var boot: BootID?
-    /// Nanoseconds of UTC since 1970 minus those of the boot clock, by the system clock at that
-    /// time.
+    /// Nanoseconds of UTC since 1970 minus those of the boot clock, by the system clock when the
+    /// block was written.
     var wallOffset_ns: Int64
-    /// The earliest time of an entry.
+    /// The earliest time of the entries.
     var earliest: UTCInstant
-    /// The latest time of an entry.
+    /// The latest time of the entries.
     var latest: UTCInstant
 
-    /// The maximum size of a block that is read: a writer makes blocks of about 100 KiB.
+    /// The maximum size of a block that is read, in bytes. A writer makes blocks of about 100 KiB.
     private static let mostBytes = 16 << 20
 
-    /// The header in the form of the file.
+    /// The header as it is written to the file.
     var bytes: [UInt8] {
         var bytes = Self.magic + [version, 0, UInt8(Self.byteCount), 0]
         func put(_ number: some FixedWidthInteger) {
@@ -55,7 +55,7 @@ struct BlockHeader: Hashable {
         return bytes
     }
 
-    /// A header of these values.
+    /// Creates the header of a block.
     init(
         packed: [UInt8], unpackedCount: Int, _ block: RecordingBlock
     ) {
@@ -71,7 +71,7 @@ struct BlockHeader: Hashable {
         latest = times.max() ?? UTCInstant(nanoseconds: 0)
     }
 
-    /// The header at the start of those bytes; nil for another version or a damaged header.
+    /// Reads the header at the start of the bytes; nil for another version or a damaged header.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= Self.byteCount, bytes.starts(with: Self.magic) else { return nil }
         let start = bytes.startIndex

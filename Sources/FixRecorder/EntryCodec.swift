@@ -14,7 +14,7 @@ enum EntryTag: UInt8 {
     case started = 7
 }
 
-/// Writes the inputs of one block, each as the difference from the one before.
+/// Encodes the inputs of one block, each as the difference from the one before.
 struct EntryEncoder {
     /// The encoded bytes so far.
     private(set) var bytes: [UInt8] = []
@@ -49,8 +49,8 @@ struct EntryEncoder {
         }
     }
 
-    /// The columns that differ from those of the last fix of the source: which ones, then the
-    /// differences.
+    /// Writes the columns that differ from those of the last fix of the source: a bit mask of
+    /// them, then the differences.
     private mutating func put(_ values: [UInt64], of source: Int) {
         let before = last[source] ?? [UInt64](repeating: 0, count: values.count)
         var changed: UInt64 = 0
@@ -79,7 +79,7 @@ struct EntryEncoder {
         return words.count - 1
     }
 
-    /// Seven bits a byte, the lowest first; all but the last have the highest bit (LEB128).
+    /// Writes seven bits per byte, the lowest first; bit 7 is set in all but the last (LEB128).
     private mutating func put(_ number: UInt64) {
         var rest = number
         while rest > 0x7F {
@@ -89,7 +89,7 @@ struct EntryEncoder {
         bytes.append(UInt8(rest))
     }
 
-    /// The sign in the lowest bit, so that small differences are short.
+    /// Writes the sign in the lowest bit, so that small differences are short.
     private mutating func put(signed number: Int64) {
         put(UInt64(bitPattern: number << 1 ^ number >> 63))
     }
@@ -112,7 +112,7 @@ struct EntryDecoder {
         self.version = version
     }
 
-    /// The next input; nil at the end.
+    /// Returns the next input; nil at the end.
     mutating func input() throws(Malformed) -> RecordedInput? {
         while next < bytes.count {
             guard let tag = EntryTag(rawValue: try byte()) else { throw Malformed() }
@@ -154,7 +154,7 @@ struct EntryDecoder {
         }
     }
 
-    /// The word whose number is in a column; nil for none.
+    /// Returns the word whose number is in a column; nil for none.
     private func word(_ column: EntryColumn, in values: [UInt64]) throws(Malformed) -> String? {
         guard let number = column.integer(in: values) else { return nil }
         guard words.indices.contains(Int(number)) else { throw Malformed() }

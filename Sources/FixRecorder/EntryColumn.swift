@@ -2,21 +2,21 @@ import Chronology
 import Fixes
 import Geodesy
 
-/// The columns of a recorded fix. Each is a number of 64 bits; the raw values are their order in
-/// the file, which never changes within a version.
+/// The columns of a recorded fix. Each is a 64-bit number. The raw values are their order in the
+/// file, which never changes within a version.
 enum EntryColumn: Int, CaseIterable {
     case time, latitude, longitude, accuracy, accuracyLevel, altitude, verticalAccuracy
     case speed, course, floor, flags, satellites, refusal
     // From version 2 on.
     case hdop, heading, additional
 
-    /// How many columns a block of that version has.
+    /// Returns the number of columns in a block of that version.
     static func count(inVersion version: UInt8) -> Int {
         version == 1 ? hdop.rawValue : allCases.count
     }
 
-    /// The value of a column before the first fix: a column that the version lacks is unknown in
-    /// every fix.
+    /// Returns the value of a column before the first fix: a column that the version lacks is
+    /// unknown in every fix.
     func initial(inVersion version: UInt8) -> UInt64 {
         guard rawValue >= Self.count(inVersion: version) else { return 0 }
         return self == .additional
@@ -35,12 +35,12 @@ enum EntryColumn: Int, CaseIterable {
         static let hasWeekRollover: UInt64 = 4
     }
 
-    /// The columns of a fix, in their order.
+    /// Returns the values of all columns of a fix, in order.
     ///
     /// - Parameters:
-    ///   - refusal: the number of the word for why it was refused; nil when it was not.
-    ///   - additional: the number of the word that is the text of the sender's own keys; nil
-    ///     without any.
+    ///   - refusal: the number of the word for why the engine refused the fix; nil when it did not.
+    ///   - additional: the number of the word that holds the text of the sender's own keys; nil
+    ///     when it sent none.
     static func values(
         of update: LocationUpdate, _ details: FixDetails, refusal: Int?, additional: Int?
     ) -> [UInt64] {
@@ -72,19 +72,19 @@ enum EntryColumn: Int, CaseIterable {
         }
     }
 
-    /// The integer in this column; nil where it is unknown.
+    /// Returns the integer in this column; nil where it is unknown.
     func integer(in values: [UInt64]) -> Int64? {
         let value = Int64(bitPattern: values[rawValue])
         return value == Self.unknownInteger ? nil : value
     }
 
-    /// The measure in this column; nil where it is unknown.
+    /// Returns the measure in this column; nil where it is unknown.
     func measure(in values: [UInt64]) -> Double? {
         let bits = values[rawValue]
         return bits == Self.unknownMeasure ? nil : Double(bitPattern: bits)
     }
 
-    /// The fix of such columns; nil where they have no valid position.
+    /// Returns the fix with these columns; nil when its position is not valid.
     static func update(of values: [UInt64]) -> LocationUpdate? {
         func integer(_ column: EntryColumn) -> Int64? { column.integer(in: values) }
         func measure(_ column: EntryColumn) -> Double? { column.measure(in: values) }

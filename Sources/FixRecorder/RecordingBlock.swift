@@ -1,22 +1,22 @@
 public import Chronology
 import Deflate
 
-/// Inputs that are written at once, and can be read without any other block.
+/// Inputs that are written together. A block can be read without any other block.
 public struct RecordingBlock: Hashable, Sendable {
     /// The number of the first input.
     public var firstNumber: Int64
-    /// The start of the machine that the instants count from; nil when unknown.
+    /// The boot that the instants count from; nil when unknown.
     public var boot: BootID?
-    /// Nanoseconds of UTC since 1970 less those of the boot clock, by the wall clock at the
-    /// writing.
+    /// Nanoseconds of UTC since 1970 minus those of the boot clock, by the wall clock when
+    /// the block was written.
     public var wallOffset_ns: Int64
-    /// The inputs in their order; at least one.
+    /// The inputs in order, at least one.
     public var inputs: [RecordedInput]
 
-    /// Looks back 8 KiB: a few hundred fixes, and 50 KiB of memory while it is packed.
+    /// Looks back 8 KiB, which are a few hundred fixes; packing takes 50 KiB of memory.
     private static let form = Deflate(windowBits: 13, memoryLevel: 6)
 
-    /// A block of these inputs.
+    /// Creates a block of these inputs.
     public init(
         firstNumber: Int64, boot: BootID?, wallOffset_ns: Int64, inputs: [RecordedInput]
     ) {
@@ -26,7 +26,7 @@ public struct RecordingBlock: Hashable, Sendable {
         self.inputs = inputs
     }
 
-    /// The inputs with all that the block adds to them.
+    /// The inputs as entries, with the data of the block.
     public var entries: [RecordedEntry] {
         inputs.enumerated().map { index, input in
             RecordedEntry(
@@ -36,7 +36,7 @@ public struct RecordingBlock: Hashable, Sendable {
         }
     }
 
-    /// The block in the form of the file; nil without memory to pack it.
+    /// The block as it is written to the file; nil when memory for packing is lacking.
     public var bytes: [UInt8]? {
         var encoder = EntryEncoder()
         for input in inputs { encoder.add(input) }
@@ -44,7 +44,7 @@ public struct RecordingBlock: Hashable, Sendable {
         return BlockHeader(packed: packed, unpackedCount: encoder.bytes.count, self).bytes + packed
     }
 
-    /// The block after a header; nil where it is damaged.
+    /// Reads the block after a header; nil when it is damaged.
     init?(_ header: BlockHeader, _ packed: ArraySlice<UInt8>) {
         guard Deflate.checksum(of: packed) == header.checksum,
             let bytes = Self.form.unpacked(packed, count: header.unpackedCount)

@@ -1,16 +1,16 @@
 /// The unreadable parts of a recording, which are skipped.
 public struct RecordingDamage: Hashable, Sendable {
-    /// Places at which something cannot be read: a block that was cut by a power cut, or damaged.
+    /// The number of unreadable places: a block that a power cut truncated, or a damaged one.
     public var places = 0
-    /// Bytes of all of them.
+    /// The number of unreadable bytes.
     public var bytes = 0
-    /// Why whole files cannot be read, one sentence each without its full stop.
+    /// Why whole files cannot be read: one sentence each, without its full stop.
     public var files: [String] = []
 
-    /// No damage.
+    /// Creates a value without damage.
     public init() {}
 
-    /// Whether all can be read.
+    /// Whether there is no damage.
     public var isNothing: Bool { self == RecordingDamage() }
 
     /// Adds the damage of another part.

@@ -1,17 +1,17 @@
 public import Chronology
 
-/// Which entries of a recording are wanted.
+/// A selection of the entries of a recording.
 public struct RecordingSelection: Hashable, Sendable {
-    /// No fix before this.
+    /// Selects no fix before this time.
     public var since: UTCInstant?
-    /// No fix after this.
+    /// Selects no fix after this time.
     public var until: UTCInstant?
-    /// Only fixes of this source.
+    /// Selects only inputs of this source, and inputs without a source.
     public var source: String?
-    /// Only entries after the one with this number.
+    /// Selects only entries with a greater number.
     public var after: Int64
 
-    /// A selection; nil asks for all.
+    /// Creates a selection; nil sets no limit.
     public init(
         since: UTCInstant? = nil, until: UTCInstant? = nil, source: String? = nil,
         after: Int64 = -1
@@ -22,14 +22,14 @@ public struct RecordingSelection: Hashable, Sendable {
         self.after = after
     }
 
-    /// Whether a block holds any.
+    /// Whether a block can contain selected entries.
     fileprivate func includes(_ header: BlockHeader) -> Bool {
         header.firstNumber + Int64(header.count) - 1 > after
             && since.map { header.latest >= $0 } ?? true
             && until.map { header.earliest <= $0 } ?? true
     }
 
-    /// Whether an entry is selected. Entries other than fixes are needed to evaluate the fixes.
+    /// Whether an entry is selected. Times limit only fixes, which depend on the other inputs.
     fileprivate func includes(_ entry: RecordedEntry) -> Bool {
         guard entry.number > after else { return false }
         if let source, !entry.input.source.isEmpty, entry.input.source != source { return false }
@@ -39,8 +39,8 @@ public struct RecordingSelection: Hashable, Sendable {
 }
 
 extension RecordingDirectory {
-    /// Passes the selected entries in the order of recording, block by block, while `take` returns
-    /// true. Returns the unreadable parts; throws when the directory cannot be read.
+    /// Passes the selected entries to `take`, in order and block by block, until it returns false.
+    /// Returns the damage that was skipped; throws when the directory cannot be read.
     public func read(
         _ selection: RecordingSelection, _ take: ([RecordedEntry]) throws -> Bool
     ) throws -> RecordingDamage {
@@ -54,7 +54,7 @@ extension RecordingDirectory {
             do throws(RecordingError) {
                 scan = RecordingScan(try read(file.firstNumber))
             } catch {
-                // Removed meanwhile because it is old: no damage.
+                // Retention has removed the file meanwhile: no damage.
                 if !error.isMissing { damage.files.append("\(error)") }
                 continue
             }

@@ -1,11 +1,11 @@
 import Chronology
 import Glibc
 
-/// The files of a recording in their directory. All of it waits for the disk.
+/// The files of a recording in their directory. Every method waits for the disk.
 public struct RecordingDirectory: Sendable {
-    /// One file: consecutive blocks.
+    /// A file of consecutive blocks.
     struct File: Hashable {
-        /// The number of its first entry, which is its name.
+        /// The number of its first entry, from which its name is made.
         var firstNumber: Int64
         /// Its size in bytes.
         var size: Int64
@@ -13,21 +13,21 @@ public struct RecordingDirectory: Sendable {
         var written: UTCInstant
     }
 
-    /// Its path.
+    /// The path of the directory.
     public let path: String
     private static let suffix = ".fixes"
-    /// Digits of a name, so that the order of names is that of numbers.
+    /// The digits of a name. With a fixed count, names sort like their numbers.
     private static let digits = 19
-    /// The maximum bytes that are read of a file: a writer starts a new file at 1 MiB.
+    /// The maximum bytes that are read of a file. A writer starts a new file at 1 MiB.
     private static let mostBytes = 64 << 20
 
-    /// The directory with the recording of a daemon.
+    /// Creates the value for the recording below a state directory; accesses no file.
     public init(in stateDirectory: String) {
         path = stateDirectory + "/recording"
     }
 
-    /// The files, the oldest first; empty without the directory. Throws when the directory cannot
-    /// be read.
+    /// Returns the files, the oldest first; none when the directory does not exist. Throws when it
+    /// cannot be read.
     func files() throws(RecordingError) -> [File] {
         guard let stream = unsafe opendir(path) else {
             let failure = failure("read \(path)")
@@ -58,7 +58,7 @@ public struct RecordingDirectory: Sendable {
         return files.sorted { $0.firstNumber < $1.firstNumber }
     }
 
-    /// The first bytes of a file, at most `limit`.
+    /// Returns the first bytes of a file, at most `limit`.
     func read(_ number: Int64, limit: Int = mostBytes) throws(RecordingError) -> [UInt8] {
         let name = path(of: number)
         let file = unsafe open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
@@ -81,8 +81,8 @@ public struct RecordingDirectory: Sendable {
         return bytes
     }
 
-    /// Appends bytes to a file and waits until they are on the disk. When that fails, restores the
-    /// file, as far as the disk allows.
+    /// Appends bytes to a file and waits until they are on the disk. When a write fails, restores
+    /// the file as far as the disk allows.
     func append(_ bytes: [UInt8], to number: Int64) throws(RecordingError) {
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw failure("make \(path)") }
         let name = path(of: number)
@@ -106,13 +106,13 @@ public struct RecordingDirectory: Sendable {
         guard fdatasync(file) == 0 else { throw failure("write \(name)") }
     }
 
-    /// Removes a file; one that is not there is no failure.
+    /// Removes a file; a missing file is not an error.
     func remove(_ number: Int64) throws(RecordingError) {
         let name = path(of: number)
         if unsafe unlink(name) != 0, errno != ENOENT { throw failure("remove \(name)") }
     }
 
-    /// The path of the file that begins with an entry.
+    /// Returns the path of the file whose first entry has that number.
     func path(of number: Int64) -> String {
         let digits = String(number)
         return path + "/" + String(repeating: "0", count: Self.digits - digits.utf8.count) + digits

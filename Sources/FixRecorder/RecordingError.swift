@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file or directory of the recording that the kernel refused to touch.
+/// A failed operation on a file or directory of the recording.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The attempted action, in words.
+    /// The attempted action, as an infinitive.
     public var attempt: String
     /// The kernel's error number.
     public var code: Int32
 
-    /// Whether the medium has no room.
+    /// Whether the disk or the quota is full.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
     /// Whether the file or directory does not exist.

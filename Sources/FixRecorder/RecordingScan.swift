@@ -10,8 +10,8 @@ struct RecordingScan {
         self.bytes = bytes
     }
 
-    /// The next block that `isWanted` by its header, whose other blocks are not looked into; nil at
-    /// the end.
+    /// Returns the next block whose header passes `isWanted`; nil at the end. Skips other blocks,
+    /// and unpacks them only when no block follows.
     mutating func block(where isWanted: (BlockHeader) -> Bool) -> RecordingBlock? {
         while next < bytes.count {
             guard let header = BlockHeader(bytes[next...]) else {
@@ -19,7 +19,7 @@ struct RecordingScan {
                 continue
             }
             let start = next + BlockHeader.byteCount
-            // A header whose block was truncated, followed by others.
+            // The block was truncated; other blocks may follow.
             guard header.packedCount <= bytes.count - start else {
                 skip()
                 continue

@@ -1,37 +1,37 @@
 public import Chronology
 
-/// Writes blocks into the files of a recording and removes the oldest: by size, and by age.
+/// Writes blocks into the files of a recording, and removes the oldest files by size and age.
 public struct RecordingWriter: Sendable {
     /// The limits of a recording.
     public struct Bounds: Hashable, Sendable {
-        /// Bytes of all files together.
+        /// The maximum bytes of all files together.
         public var bytes: Int64
-        /// Seconds without an addition after which a file is removed.
+        /// Seconds after its last addition at which a file is removed.
         public var age_s: Double
 
-        /// Bounds.
+        /// Creates limits.
         public init(bytes: Int64, age_s: Double) {
             self.bytes = bytes
             self.age_s = age_s
         }
     }
 
-    /// The stored files.
+    /// The size and age of the stored files.
     public struct Usage: Hashable, Sendable {
         /// Bytes of all files.
         public var bytes: Int64 = 0
-        /// The earliest time in the oldest file; nil without files.
+        /// The earliest time in the first block of the oldest file; nil without files.
         public var oldest: UTCInstant?
 
-        /// No stored files.
+        /// Creates the usage of no files.
         public init() {}
     }
 
-    /// The file that blocks are added to.
+    /// The file to which blocks are added.
     private struct Current {
         var firstNumber: Int64
         var bytes: Int64
-        /// When its first block was written, or the earliest time in it.
+        /// When its first block was written; after a restart, when its first entry was received.
         var began: UTCInstant
     }
 
@@ -41,31 +41,31 @@ public struct RecordingWriter: Sendable {
     private var current: Current?
     /// The number of the next entry; nil before the files were read.
     private var next: Int64?
-    /// The oldest file, and the earliest time in it.
+    /// The number of the oldest file, and the earliest time in its first block.
     private var first: (number: Int64, time: UTCInstant?)?
     /// The stored files after the last change.
     public private(set) var usage = Usage()
 
-    /// The size at which a new file is started: the unit of removal, and the memory of a reader.
+    /// Bytes at which a new file starts: the unit of removal, and the memory of a reader.
     private static let file_bytes: Int64 = 1 << 20
-    /// Seconds of one file: so much longer than the age something is kept at most.
+    /// The maximum seconds of one file: entries are retained that much longer than the age limit.
     private static let file_s = 86_400.0
 
-    /// A writer that has not read the directory yet.
+    /// Creates a writer. It reads the directory when it is first used.
     public init(_ directory: RecordingDirectory, _ bounds: Bounds) {
         self.directory = directory
         self.bounds = bounds
     }
 
-    /// Adds inputs, which are on the disk when it returns. Throws the error of the disk; then
-    /// nothing is added.
+    /// Writes inputs as one block, which is on the disk when it returns. Throws when the block cannot
+    /// be written, or when old files cannot be removed afterwards.
     ///
     /// - Parameters:
-    ///   - inputs: at least one.
-    ///   - boot: the start of the machine.
+    ///   - inputs: the inputs, at least one.
+    ///   - boot: the boot of the machine; nil when unknown.
     ///   - wallOffset_ns: nanoseconds of the system clock minus those of the boot clock.
     ///   - now: the current time of the system clock.
-    ///   - isClockSet: false while the system clock waits to be set, so that no age is known.
+    ///   - isClockSet: false while the system clock is not set, so that ages are unknown.
     public mutating func write(
         _ inputs: [RecordedInput], boot: BootID?, wallOffset_ns: Int64, now: UTCInstant,
         isClockSet: Bool = true
@@ -95,8 +95,8 @@ public struct RecordingWriter: Sendable {
         try tidy(now: now, isClockSet: isClockSet)
     }
 
-    /// Removes files beyond the limits; by age only when the system clock is set. A clock that starts
-    /// years ahead would otherwise remove the whole recording.
+    /// Removes files beyond the limits; by age only when the system clock is set. Otherwise a clock
+    /// that starts years ahead would remove the whole recording.
     public mutating func tidy(now: UTCInstant, isClockSet: Bool = true) throws(RecordingError) {
         func isOld(_ file: RecordingDirectory.File) -> Bool {
             isClockSet && now.seconds(since: file.written) > bounds.age_s
@@ -117,7 +117,7 @@ public struct RecordingWriter: Sendable {
         note(files, total)
     }
 
-    /// Removes all files. The numbering continues.
+    /// Removes all files. The numbering of entries continues.
     public mutating func removeAll() throws(RecordingError) {
         _ = try nextNumber()
         for file in try directory.files() { try directory.remove(file.firstNumber) }
@@ -146,7 +146,7 @@ public struct RecordingWriter: Sendable {
         return true
     }
 
-    /// Reads the files once, and continues with the last of them.
+    /// Returns the number of the next entry. The first call reads the directory.
     private mutating func nextNumber() throws(RecordingError) -> Int64 {
         if let next { return next }
         guard let last = try directory.files().last else {

@@ -2,14 +2,14 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// Stops accepting clients for a moment while the process has no descriptors for them.
+/// Stops accepting clients for a moment while the process has no file descriptors for them.
 ///
-/// NIO's own handler delays the next read, but a read that failed counts as still wanted, and the
-/// socket is readable all the time: the loop would try again without end.
+/// NIO's own handler delays the next read. But NIO still counts the failed read as requested, and the socket
+/// stays readable, so that the loop would try again endlessly.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
-    /// Until it is tried again: too short for a client to notice, and long enough to cost no processor time.
+    /// The time until the next attempt: short enough for clients, long enough to save processor time.
     private static let rest = TimeAmount.milliseconds(100)
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -25,7 +25,7 @@ final class AcceptPause: ChannelInboundHandler {
 }
 
 extension ServerBootstrap {
-    /// A bootstrap on the loop whose socket accepts nothing while there are no descriptors.
+    /// A bootstrap on the loop whose socket accepts no clients while there are no descriptors.
     static var onLoop: ServerBootstrap {
         ServerBootstrap(group: Loop.eventLoop).serverChannelInitializer { channel in
             channel.eventLoop.makeCompletedFuture {

@@ -2,25 +2,25 @@ import Chronology
 import NIOCore
 import SystemServices
 
-/// Wakes the loop at the first deadline of all alarms.
+/// Wakes the loop at the earliest deadline of all alarms.
 ///
-/// It has a timer of its own. NIO's count no time asleep, and one that is put off wakes the loop at the old
-/// time all the same; but alarms are there to be put off by what comes in time.
+/// Uses its own timer: NIO timers do not count the time that the machine is suspended, and a postponed one
+/// still wakes the loop at its old deadline. Inputs postpone alarms often.
 @Loop
 final class AlarmClock {
-    /// The one of this process.
+    /// The only alarm clock of this process.
     static let shared = AlarmClock()
 
     /// The descriptor of the timer; nil before `start`.
     private var timer: Int32?
     /// The deadline of the timer.
     private var set: BootInstant?
-    /// The alarms that are set.
+    /// The alarms that are set, in no order.
     private var alarms: [Alarm] = []
 
     private init() {}
 
-    /// Opens the timer, unless it is open. What alarms are set for comes true from then on.
+    /// Opens the timer, unless it is open. Alarms fire only after this call.
     func start() async throws {
         guard timer == nil else { return }
         let opened = try BootTimer.open()
@@ -32,7 +32,7 @@ final class AlarmClock {
         setTimer()
     }
 
-    /// Takes note of an alarm that was set, maybe again, or cancelled.
+    /// Updates the list and the timer after an alarm was set or cancelled.
     func heed(_ alarm: Alarm) {
         alarms.removeAll { $0 === alarm }
         if alarm.due != nil { alarms.append(alarm) }
@@ -42,7 +42,7 @@ final class AlarmClock {
     private func isWoken() {
         let now = BootClock.now()
         let overdue = alarms.filter { $0.isOverdue(at: now) }
-        // The earliest first. The owner of one may set and cancel any of them.
+        // The earliest first. The owner of an alarm may set or cancel any of them.
         for alarm in overdue.sorted(by: { ($0.due ?? now) < ($1.due ?? now) }) {
             alarm.ringIfDue(at: now)
         }
@@ -54,8 +54,8 @@ final class AlarmClock {
     private func setTimer() {
         let first = alarms.lazy.compactMap(\.due).min()
         guard let timer, first != set else { return }
-        // What has come is about to wake the loop, and then it is set again. NIO may know of it already, and
-        // has to find something to read.
+        // The expired timer is about to wake the loop, which then sets it again. NIO may already have seen
+        // the descriptor as readable, and must find data to read.
         if let set, set <= BootClock.now() { return }
         set = first
         BootTimer.set(timer, for: first?.nanoseconds)

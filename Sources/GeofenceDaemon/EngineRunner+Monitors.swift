@@ -2,18 +2,18 @@ import ControlProtocol
 import Geofencing
 
 extension EngineRunner {
-    /// The state that outlives the daemon.
+    /// The state to be stored for the next run.
     var savedState: SavedState { read { $0.savedState(at: $1) } }
 
     /// Every monitor, in the order of the configuration.
     var monitors: [MonitorSnapshot] { read { $0.monitors(now: $1) } }
 
-    /// The monitors that are started.
+    /// The definitions of the monitors that are started.
     var startedMonitors: [MonitorDefinition] {
         monitors.filter { $0.status == .started }.map(\.definition)
     }
 
-    /// The monitor of that name, or else of that id. Throws `notFound`.
+    /// Returns the monitor with that name, else with that id. Throws `notFound`.
     func monitor(_ name: String) throws(Failure) -> MonitorSnapshot {
         let monitors = monitors
         let found = monitors.first { $0.definition.name == name }
@@ -23,7 +23,7 @@ extension EngineRunner {
         return monitor
     }
 
-    /// The definition of one monitor, or of all without a name. Throws `notFound`.
+    /// Returns the definition of one monitor, or of all for nil. Throws `notFound`.
     func definitions(of monitor: String?) throws(Failure) -> [MonitorDefinition] {
         if let monitor { return [try self.monitor(monitor).definition] }
         return monitors.map(\.definition)

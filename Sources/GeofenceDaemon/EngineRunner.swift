@@ -1,27 +1,27 @@
 import Chronology
 import Geofencing
 
-/// Owns the one engine: passes it one input after the other, passes their effects on, and wakes it at
-/// the deadlines of its timers.
+/// Owns the only engine: passes inputs to it one by one, performs their effects, and wakes it at the
+/// deadlines of its timers.
 ///
-/// Nothing here releases the loop, so an input and everything that follows from it are one step,
-/// and no hop lies between a receiver's byte and its event.
+/// No function here suspends, so an input and all its effects are one uninterrupted step of the loop, and
+/// no thread switch lies between a receiver's byte and its event.
 @Loop
 final class EngineRunner {
-    /// Performs all effects of one input.
+    /// Called with all effects of one input.
     var perform: @Loop (_ effects: Effects, _ now: BootInstant) -> Void = { _, _ in }
 
     private var engine: Engine
-    /// The effects of the present input; the list keeps its capacity from input to input.
+    /// The effects of the current input. The list retains its capacity from input to input.
     private var effects = Effects()
     private lazy var alarm = Alarm { [unowned self] in _ = take(.tick) }
 
-    /// A runner with an engine without configuration; `boot` is the start of the machine, if it is known.
+    /// Creates a runner whose engine has no configuration; `boot` is nil when unknown.
     init(boot: BootID?) {
         engine = Engine(boot: boot)
     }
 
-    /// Passes an input that happened now to the engine; returns the instant at which it did.
+    /// Passes an input that is received now to the engine. Returns the current instant.
     @discardableResult func take(_ input: Input) -> BootInstant {
         let now = BootClock.now()
         engine.handle(input, at: now, into: &effects)
@@ -30,7 +30,7 @@ final class EngineRunner {
         return now
     }
 
-    /// Performs the effects. `perform` may pass another input, so the list is replaced meanwhile.
+    /// Performs the effects. `perform` may pass another input, so it works on a list of its own.
     private func performAll(at now: BootInstant) {
         var some = Effects()
         swap(&some, &effects)
@@ -39,14 +39,14 @@ final class EngineRunner {
         swap(&some, &effects)
     }
 
-    /// Reads the present state of the engine.
+    /// Calls `look` with the engine and the current instant, and returns its result.
     func read<Answer>(_ look: (borrowing Engine, _ now: BootInstant) -> Answer) -> Answer {
-        // Without exclusive access the engine would be copied, because `look` could change it.
+        // Without exclusive access the engine would be copied, because `look` could modify it.
         func read(_ engine: inout Engine) -> Answer { look(engine, BootClock.now()) }
         return read(&engine)
     }
 
-    /// Cancels the timer; effects are performed no more.
+    /// Cancels the timer. Later effects are not performed.
     func close() {
         alarm.cancel()
         perform = { _, _ in }

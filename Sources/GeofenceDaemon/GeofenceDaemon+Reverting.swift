@@ -4,12 +4,12 @@ import Settings
 import SystemServices
 
 extension GeofenceDaemon {
-    /// Gives up all fences that were changed at run time, while no daemon runs: at the next start the fence
-    /// files alone say which fences there are.
+    /// Discards all changes of fences made at run time, while no daemon runs: at the next start the fence
+    /// files alone define the fences.
     ///
-    /// Root acts as the owner of the state directory, so that the files in it stay the owner's.
+    /// Root switches to the owner of the state directory, so that its files remain that owner's.
     ///
-    /// - Returns: the exit status, and what was done or why not.
+    /// - Returns: the exit status, and sentences about what was done or why it failed.
     public func revertFences() -> (status: Int32, sentences: [String]) {
         let settings: DaemonSettings
         switch reader.parse() {
@@ -48,7 +48,7 @@ extension GeofenceDaemon {
     }
 }
 
-/// A store that could not be read for now.
+/// A store that cannot be read at the moment.
 private struct UnreadableStore: Error, CustomStringConvertible {
     var condition: StorageCondition
 

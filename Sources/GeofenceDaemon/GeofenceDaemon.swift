@@ -8,33 +8,33 @@ import SystemServices
 import Systemd
 import UnixSignals
 
-/// The daemon as a program: what its command line can ask for.
+/// The daemon as a program: the actions of its command line.
 public struct GeofenceDaemon: Sendable {
     /// The exit status for a configuration that cannot be used (`EX_CONFIG`).
     public static let configurationInvalid: Int32 = 78
-    /// The exit status when something the daemon needs is taken or missing (`EX_UNAVAILABLE`).
+    /// The exit status when a resource that the daemon needs is in use or missing (`EX_UNAVAILABLE`).
     public static let unavailable: Int32 = 69
-    /// The exit status when the daemon had to give up.
+    /// The exit status after a failure from which the daemon could not recover.
     public static let failed: Int32 = 1
 
-    /// The loop, the signals, the alarms, the event log and the control socket take thirteen, and files are
-    /// read meanwhile. A loop that cannot have its own would trap, and so would libdispatch, which looks at
-    /// its threads through files whenever many of them are at work.
+    /// The file descriptors that must be free at the start. The loop, the signals, the alarms, the event log
+    /// and the control socket take thirteen, and files are open meanwhile. Without them the loop would trap,
+    /// and so would libdispatch, which reads files about its threads while many of them are busy.
     private static let descriptorsOfStart = 17
 
     let reader: ConfigurationReader
-    /// The daemon of this process, never let go: the loop runs until the process ends, and what was
-    /// left to it before the stop may still come to the daemon.
+    /// The daemon of this process, never released: the loop runs until the process ends, and work that was
+    /// queued before the stop may still call the daemon.
     @Loop private static var daemon: Daemon?
 
-    /// A daemon of that configuration file, with `KEY=VALUE` settings over it.
+    /// Creates a daemon for that configuration file, whose settings the `KEY=VALUE` overrides replace.
     public init(configuration path: String, overrides: [String] = []) {
         reader = ConfigurationReader(path: path, overrides: overrides)
     }
 
     /// Checks the configuration and everything that it names.
     ///
-    /// - Returns: all problems and the verdict, a line each, and the exit status: 0, 65 or 78.
+    /// - Returns: one line for each problem and one for the verdict, and the exit status: 0, 65 or 78.
     public func check() -> (lines: [String], exitStatus: Int32) {
         do throws(ConfigurationRefused) {
             let examination = try reader.examine()
@@ -47,14 +47,14 @@ public struct GeofenceDaemon: Sendable {
 
     /// Runs until a signal stops it.
     ///
-    /// - Returns: the exit status: 0 after a clean shutdown.
+    /// - Returns: 0 after a clean shutdown, otherwise `configurationInvalid`, `unavailable` or `failed`.
     public func run() -> Int32 {
         StandardDescriptors.occupy()
-        // Clients get the path, and have other working directories.
+        // Clients receive the path, and have other working directories.
         let reader = ConfigurationReader(
             path: AbsolutePath(reader.path, from: Directory.current).text,
             overrides: reader.overrides)
-        // A closed reader, or a limit on the size of files: the failing call reports it.
+        // A closed pipe, or a limit on the size of files: the failing call reports it.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         Self.holdSignals()
         if let lack = SpareDescriptors.shortage(of: Self.descriptorsOfStart) {
@@ -65,7 +65,7 @@ public struct GeofenceDaemon: Sendable {
         switch reader.parse() {
         case .success(let read): parsed = read
         case .failure(let refusal):
-            // While a client waits on it, the socket would start the service again and again.
+            // While a client waits on the socket, systemd would start the service again and again.
             ServiceEnvironment.inheritedSockets.forEach(ListeningSocket.closeWaitingConnections)
             return refuse(refusal.problems, Self.configurationInvalid)
         }
@@ -97,16 +97,16 @@ public struct GeofenceDaemon: Sendable {
         }
     }
 
-    /// Locks the state directory for this process until its end, before any file in it is opened; returns why
-    /// not when another daemon has it.
+    /// Locks the state directory until the process ends, before any file in it is opened. Returns a sentence
+    /// when another daemon holds the lock, otherwise nil.
     static func keepStateDirectory(_ settings: DaemonSettings) -> String? {
         let directory = RuntimePaths(settings).stateDirectory
         switch DirectoryLock.take(directory) {
         case .held(let lock):
-            // Closed by the end of the process.
+            // The end of the process closes the descriptor.
             _ = lock.release()
             return nil
-        // The event log reports what is wrong with its directory, and has a lock of its own.
+        // The event log reports what is wrong with its directory, and has its own lock.
         case .unavailable: return nil
         case .taken:
             let holder = EventStore.holder(of: directory).map { " (process \($0))" } ?? ""
@@ -116,8 +116,8 @@ public struct GeofenceDaemon: Sendable {
         }
     }
 
-    /// Blocks signals until their handlers exist: while fences are read at the start they would end the
-    /// process without a clean shutdown. Threads that are created later inherit that.
+    /// Blocks signals until their handlers exist: while the start reads fences, a signal would end the
+    /// process without a clean shutdown. Threads that are created later inherit the mask.
     private static func holdSignals() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
@@ -125,7 +125,7 @@ public struct GeofenceDaemon: Sendable {
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Whether a signal that ends the daemon waits.
+    /// Whether a signal that ends the daemon is pending.
     private static var hasEndSignal: Bool {
         var waiting = sigset_t()
         unsafe sigemptyset(&waiting)
@@ -158,7 +158,7 @@ public struct GeofenceDaemon: Sendable {
         try await group.run()
     }
 
-    /// Reports why the daemon does not run, in `systemctl status` and in the journal.
+    /// Reports in `systemctl status` and in the journal why the daemon does not run. Returns `status`.
     private func refuse(_ problems: [String], _ status: Int32) -> Int32 {
         ServiceNotification.status(problems.first ?? "cannot start").send()
         for problem in problems {

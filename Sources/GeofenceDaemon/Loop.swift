@@ -1,23 +1,23 @@
 import NIOCore
 import NIOPosix
 
-/// The one thread of all work that must not wait: sources, engine, clients.
+/// The single thread for all work that must not wait: sources, engine, clients.
 ///
-/// Code that is marked `@Loop` runs there and only there, so it needs no locks.
+/// Code that is marked `@Loop` runs only on this thread, so it needs no locks.
 @globalActor
 public actor Loop {
-    /// The loop as an actor.
+    /// The global actor.
     public static let shared = Loop()
 
-    /// The loop as NIO knows it.
+    /// The event loop of NIO that runs on this thread.
     static let eventLoop: any EventLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
-    /// The loop's thread executes what is isolated to it.
+    /// The executor of the actor: the thread of the loop.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe Self.eventLoop.executor.asUnownedSerialExecutor()
     }
 
-    /// Runs `body` at once; for callbacks that NIO makes on the loop without saying so in their types.
+    /// Runs `body` at once, for callbacks that NIO calls on the loop without declaring it.
     ///
     /// Traps when called from any other thread.
     static func assume<Result: Sendable>(
@@ -29,12 +29,12 @@ public actor Loop {
         }
     }
 
-    /// Runs `body` after the present work of the loop; may be called from any thread.
+    /// Runs `body` after the current work of the loop. May be called from any thread.
     static func soon(_ body: @escaping @Loop () -> Void) {
         eventLoop.execute { assume(body) }
     }
 
-    /// Runs `body` after so long, unless that is cancelled.
+    /// Runs `body` after `wait`, unless the returned timer is cancelled before.
     @Loop @discardableResult static func after(
         _ wait: TimeAmount, do body: @escaping @Loop () -> Void
     ) -> LoopTimer {
@@ -42,16 +42,16 @@ public actor Loop {
     }
 }
 
-/// A value that is only ever touched on the loop, on its way through a closure that NIO calls
-/// there but declares as sendable.
+/// A value that only the loop uses, wrapped for a closure that NIO calls on the loop but declares as
+/// sendable.
 struct LoopBound<Value>: @unchecked Sendable {
     private let bound: Value
 
-    /// Takes the value along.
+    /// Wraps the value.
     @Loop init(_ value: Value) {
         bound = value
     }
 
-    /// The value again.
+    /// The wrapped value.
     @Loop var value: Value { bound }
 }

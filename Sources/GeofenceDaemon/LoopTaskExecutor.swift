@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Executes work without isolation on the loop's thread, too.
+/// Runs asynchronous code without isolation on the loop's thread, too.
 ///
-/// Swift would start threads of its own for it, and the thread that counts those wakes up every second
-/// for as long as the process lives.
+/// Otherwise Swift would start its own threads for that code, and the thread that manages them would
+/// wake up every second for the life of the process.
 final class LoopTaskExecutor: TaskExecutor {
-    /// Does work there; the calling thread, which cannot be the loop's, waits for its end.
+    /// Runs `work` there and waits for its end. Must not be called on the loop's thread.
     static func run(_ work: @escaping @Sendable () async throws -> Void) throws {
         let end = Loop.eventLoop.makePromise(of: Void.self)
         Task(executorPreference: LoopTaskExecutor()) {

@@ -1,22 +1,22 @@
 import NIOCore
 
-/// Work that the loop does after a while, unless it is cancelled before.
+/// Calls a closure on the loop after a delay, unless the timer is cancelled before.
 ///
-/// A cancelled timer never runs. NIO does not promise that: it takes all tasks of one deadline from its list
-/// before it runs the first of them.
+/// A cancelled timer never fires. NIO does not guarantee that: it takes all tasks of one deadline from its
+/// list before it runs the first of them.
 @Loop
 final class LoopTimer {
     private var task: Scheduled<Void>?
-    /// Nil once it is done or cancelled.
+    /// The closure; nil once it was called or cancelled.
     private var body: (@Loop () -> Void)?
 
-    /// Does `body` after so long.
+    /// Creates a timer that calls `body` after `wait`.
     init(after wait: TimeAmount, _ body: @escaping @Loop () -> Void) {
         self.body = body
         task = Loop.eventLoop.scheduleTask(in: wait) { Loop.assume { self.isDue() } }
     }
 
-    /// Cancels it.
+    /// Cancels the timer.
     func cancel() {
         body = nil
         task?.cancel()

@@ -2,7 +2,7 @@ import Glibc
 
 /// Identifies the current boot of the machine.
 public enum BootIdentity {
-    /// The 128-bit boot id as 32 hexadecimal digits; nil where it is not available.
+    /// Returns the 128-bit boot id as 32 hexadecimal digits; nil when it is not available.
     ///
     /// `GEOFENCED_BOOT_ID` takes precedence: the unit hides the kernel's file (`ProcSubset=pid`)
     /// and passes systemd's `%b` instead.

@@ -6,14 +6,14 @@ import Glibc
 /// Counts suspended time but does not wake the machine: a deadline that passes during suspend is
 /// reported on resume.
 public enum BootTimer {
-    /// A descriptor that becomes readable at the deadline of the timer; the timer is not armed yet.
+    /// Opens a descriptor that becomes readable at the deadline. The timer is not armed yet.
     public static func open() throws(SystemError) -> OwnedDescriptor {
         let raw = open_boot_timer()
         guard raw >= 0 else { throw SystemError("open a timer", code: errno) }
         return OwnedDescriptor(owning: raw)
     }
 
-    /// Arms the timer for one deadline, nanoseconds of ``Clocks/bootNanoseconds()``; nil disarms
+    /// Arms the timer for one deadline in nanoseconds of ``Clocks/bootNanoseconds()``; nil disarms
     /// it. A deadline in the past expires at once.
     public static func set(_ timer: Int32, for nanoseconds: Int64?) {
         // Zero would disarm the timer.

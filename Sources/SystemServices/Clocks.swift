@@ -1,22 +1,22 @@
 import Glibc
 
-/// The system clocks. Only the shell reads them; the core gets time as a value.
+/// The system clocks. The engine does not read them; it receives times as values.
 public enum Clocks {
-    /// Nanoseconds since boot, suspended time included (`CLOCK_BOOTTIME`).
+    /// Returns nanoseconds since boot, suspended time included (`CLOCK_BOOTTIME`).
     public static func bootNanoseconds() -> Int64 { read(CLOCK_BOOTTIME) }
 
-    /// Nanoseconds of a clock that never steps, and stands still while the machine sleeps
-    /// (`CLOCK_MONOTONIC`).
+    /// Returns nanoseconds of a clock that never steps and stands still while the machine is
+    /// suspended (`CLOCK_MONOTONIC`).
     public static func monotonicNanoseconds() -> Int64 { read(CLOCK_MONOTONIC) }
 
-    /// Nanoseconds since 1970-01-01T00:00:00Z by the system clock, which may step.
+    /// Returns nanoseconds since 1970-01-01T00:00:00Z by the system clock, which may step.
     public static func utcNanoseconds() -> Int64 { read(CLOCK_REALTIME) }
 
-    /// Whether the network has set the system clock; nil when that is not known: of the time
-    /// services only systemd-timesyncd marks it.
+    /// Whether the network has set the system clock; nil when that is not known, because only
+    /// systemd-timesyncd leaves a mark.
     ///
-    /// The kernel knows of every time service (`adjtimex`), but a service that may not set the clock
-    /// may not make that call at all: `ProtectClock=` and `@system-service` leave it out.
+    /// The kernel knows it for every time service (`adjtimex`), but a service that may not set the
+    /// clock may not make that call either: `ProtectClock=` and `@system-service` exclude it.
     public static func isSynchronized() -> Bool? {
         let folder = "/run/systemd/timesync"
         return Directory.exists(folder) ? Directory.exists("\(folder)/synchronized") : nil

@@ -7,7 +7,7 @@ public struct DeviceNumber {
     /// The number of the device within its driver.
     public let minor: UInt64
 
-    /// Decodes `st_rdev` like gnu_dev_major and gnu_dev_minor of <sys/sysmacros.h>.
+    /// Decodes `st_rdev` like `gnu_dev_major` and `gnu_dev_minor` of <sys/sysmacros.h>.
     public init(_ number: dev_t) {
         let number = UInt64(number)
         major = number >> 8 & 0xFFF | number >> 32 & ~0xFFF

@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads directories and symbolic links.
 public enum Directory {
-    /// The names in a directory, without `.` and `..`, sorted; empty when it cannot be read.
+    /// Returns the sorted names in a directory, without `.` and `..`; empty when it cannot be read.
     public static func names(_ path: String) -> [String] {
         guard let stream = unsafe opendir(path) else { return [] }
         defer { unsafe closedir(stream) }
@@ -33,8 +33,8 @@ public enum Directory {
         }
     }
 
-    /// Bytes of all files in a directory and in those below it, as the file system has them in use;
-    /// nil when it cannot be read.
+    /// Returns the disk space of all files in a directory and below it, in bytes; nil when the path
+    /// cannot be read.
     public static func usedBytes(_ path: String) -> Int64? {
         var status = Glibc.stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -44,22 +44,22 @@ public enum Directory {
         return names(path).reduce(0) { $0 + (usedBytes("\(path)/\($1)") ?? 0) }
     }
 
-    /// The target of a chain of symbolic links; nil when it does not exist.
+    /// Returns the target of a chain of symbolic links; nil when it does not exist.
     public static func resolve(_ path: String) -> String? {
         guard let text = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(text) }
         return unsafe String(cString: text)
     }
 
-    /// The path of the working directory; the root when the directory was removed.
+    /// The path of the working directory; `/` when the directory was removed.
     public static var current: String {
         guard let text = unsafe getcwd(nil, 0) else { return "/" }
         defer { unsafe free(text) }
         return unsafe String(cString: text)
     }
 
-    /// The unit of `st_blocks`.
+    /// The unit of `st_blocks` in bytes.
     private static let blockBytes: Int64 = 512
-    /// The size of `d_name`.
+    /// The size of `d_name` in bytes.
     private static let nameMaximum = 256
 }

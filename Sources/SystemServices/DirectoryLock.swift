@@ -14,8 +14,8 @@ public enum DirectoryLock {
 
     /// Tries to lock a directory; does not wait.
     ///
-    /// The lock is on the directory and not on a file in it: it works on a full or read-only disk,
-    /// and a process that ends in any way leaves nothing behind.
+    /// Locks the directory and not a file in it, so that this works on a full or read-only disk,
+    /// and a process that ends in any way leaves no file behind.
     public static func take(_ path: String) -> Outcome {
         let raw = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard raw >= 0 else { return .unavailable }

@@ -4,8 +4,8 @@ import Glibc
 ///
 /// The unit's private network hides udev's messages, so the directory itself is watched.
 public enum DirectoryWatch {
-    /// A descriptor that becomes readable when a name appears in one of the directories; nil when
-    /// none of them can be watched.
+    /// Opens a descriptor that becomes readable when a name appears, or its attributes change, in
+    /// one of the directories; nil when none of them can be watched.
     ///
     /// The data names the new entries; a reader that scans the directories anyway may discard it.
     public static func open(_ directories: [String]) -> OwnedDescriptor? {

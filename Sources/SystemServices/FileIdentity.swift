@@ -1,14 +1,14 @@
 import Glibc
 
-/// Identifies the file at a path and its state: it changes whenever the file is replaced, written,
-/// renamed or given another owner.
+/// Identifies the file at a path and its state: the identity changes whenever the file is replaced,
+/// written, renamed or given another owner.
 public struct FileIdentity: Hashable, Sendable {
-    /// Inode, size in bytes, and the times of the last change of content and of status, nanoseconds
-    /// since 1970. Without the device number, which changes at boot.
+    /// Inode, size in bytes, and the times of the last change of content and of status in
+    /// nanoseconds since 1970. Without the device number, which changes at boot.
     public let attributes: [Int64]
     private let device: dev_t
 
-    /// The identity of the file at a path.
+    /// Reads the identity of the file at a path.
     public init(_ path: String) throws(SystemError) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
@@ -26,7 +26,7 @@ public struct FileIdentity: Hashable, Sendable {
         ]
     }
 
-    /// Whether both are one file, whatever was written to it in between.
+    /// Whether both are the same file, even if its content changed in between.
     public func isSameFile(as other: FileIdentity) -> Bool {
         device == other.device && attributes[0] == other.attributes[0]
     }
@@ -34,7 +34,7 @@ public struct FileIdentity: Hashable, Sendable {
     /// The size of the file in bytes.
     public var size: Int64 { attributes[1] }
 
-    /// When the file last changed in any way, nanoseconds since 1970.
+    /// The time of the last change of content or status, in nanoseconds since 1970.
     public var changedAt_ns: Int64 { max(attributes[2], attributes[3]) }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {

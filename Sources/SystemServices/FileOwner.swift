@@ -2,8 +2,8 @@ import Glibc
 
 /// Switches to the owner of a directory.
 public enum FileOwner {
-    /// Drops root for the owner of a directory, so that files created in it belong to that owner.
-    /// Does nothing when the process is not root or root owns the directory.
+    /// Switches from root to the owner of a directory, so that files created in it belong to that
+    /// owner. Does nothing when the process is not root or root owns the directory.
     public static func assume(ofDirectory path: String) throws(SystemError) {
         guard geteuid() == 0 else { return }
         var status = stat()

@@ -1,4 +1,4 @@
-/// The error counters of a serial line, as counted by its driver.
+/// The error counters of a serial line, from its driver.
 public struct LineErrors: Hashable, Sendable {
     /// Bytes without a stop bit: wrong speed, or a disturbed line.
     public var framing = 0
@@ -11,10 +11,10 @@ public struct LineErrors: Hashable, Sendable {
     /// Bytes lost because the kernel's buffer was full.
     public var bufferOverruns = 0
 
-    /// No errors.
+    /// Creates counters of zero.
     public init() {}
 
-    /// The errors counted since `before`.
+    /// Returns the errors counted since `before`.
     public func since(_ before: LineErrors) -> LineErrors {
         var errors = self
         errors.framing -= before.framing

@@ -42,10 +42,10 @@ public enum ListeningSocket {
 
     /// Opens a listening socket for its owner and its group, or for all users.
     ///
-    /// The file never has wider permissions than asked for: `bind` takes them from the socket, less
-    /// the umask, and what the umask took away is added afterwards. The umask itself is not
-    /// changed: it belongs to the whole process, and other threads create files. A socket file that
-    /// no process listens on is replaced.
+    /// The file never has wider permissions than requested: `bind` takes them from the socket, less
+    /// the umask, and `chmod` adds what the umask removed. The umask itself is not changed: it
+    /// belongs to the whole process, and other threads create files. A socket file on which no
+    /// process listens is replaced.
     ///
     /// - Parameters:
     ///   - path: the path of the socket; its directory must exist.
@@ -69,7 +69,7 @@ public enum ListeningSocket {
         guard unsafe address.withPointer({ unsafe bind(socket.rawValue, $0, $1) }) == 0 else {
             throw .system(SystemError("bind \(path)", code: errno))
         }
-        // The socket already has the process's own group; a service may not even be allowed to set
+        // The socket already has the process's own group, and a service may not be allowed to set
         // it.
         if let gid, gid != getegid(), unsafe chown(path, uid_t.max, gid) != 0 {
             throw .system(SystemError("give \(path) to its group", code: errno))
@@ -83,7 +83,7 @@ public enum ListeningSocket {
         return socket
     }
 
-    /// Removes the file of a socket that is no longer listened on.
+    /// Removes a socket file on which this process no longer listens.
     public static func remove(_ path: String) {
         _ = unsafe unlink(path)
     }

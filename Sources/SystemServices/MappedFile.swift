@@ -4,7 +4,7 @@ import Glibc
 /// A file mapped into memory; the kernel shares its pages and reclaims them when memory is short.
 ///
 /// Only for files that are never changed in place and can be created again: when a block cannot be
-/// read, or the file was truncated, the access ends the process (SIGBUS) and the file is removed.
+/// read, or the file was truncated, the access ends the process (SIGBUS) and removes the file.
 public final class MappedFile: Sendable {
     private let address: UInt
     private let watch: Int32
@@ -13,7 +13,7 @@ public final class MappedFile: Sendable {
     /// The identity of the file.
     public let identity: FileIdentity
 
-    /// Maps a file. An empty file is `ENODATA`.
+    /// Maps a file. Throws an error with the code `ENODATA` for an empty file.
     public init(_ path: String) throws(SystemError) {
         let file = try OwnedDescriptor(reading: path)
         var status = stat()

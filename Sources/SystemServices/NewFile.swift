@@ -5,8 +5,8 @@ public enum NewFile {
     /// The suffix of the temporary file.
     public static let draftSuffix = ".new"
 
-    /// Writes the content that `fill` passes to its writer; `path` then holds either all of it or
-    /// the old content.
+    /// Writes the content that `fill` passes to its `write` closure. The file at `path` then
+    /// holds either all of it or the old content.
     ///
     /// - Parameter isDurable: whether this also holds after a power cut; waits for the disk.
     /// - Throws: `SystemError`, or an error of `fill`.
@@ -15,7 +15,7 @@ public enum NewFile {
         _ fill: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
     ) throws {
         let draft = path + draftSuffix
-        // Without O_NOFOLLOW a symbolic link would be followed and its target overwritten.
+        // Remove a leftover: O_EXCL refuses an existing name, and never follows a symbolic link.
         _ = unsafe unlink(draft)
         let raw = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard raw >= 0 else { throw SystemError("write \(draft)", code: errno) }
@@ -32,7 +32,7 @@ public enum NewFile {
         if isDurable { syncDirectory(of: path) }
     }
 
-    /// Writes these bytes, as above.
+    /// Writes the bytes in the same way.
     public static func write(
         _ path: String, isDurable: Bool = true, _ bytes: [UInt8]
     ) throws {
@@ -54,7 +54,7 @@ public enum NewFile {
         }
     }
 
-    /// Makes the new name durable. If the directory cannot be opened, the kernel writes it later.
+    /// Makes the new name durable. When the directory cannot be opened, the kernel writes it later.
     private static func syncDirectory(of path: String) {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let raw = unsafe open(directory, O_RDONLY | O_CLOEXEC)

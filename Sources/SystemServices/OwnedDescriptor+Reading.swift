@@ -1,8 +1,8 @@
 import Glibc
 
 extension OwnedDescriptor {
-    /// Opens a regular file for reading. Refuses anything else with `SystemError.noFile`: reading a
-    /// pipe would wait for its writer.
+    /// Opens a regular file for reading. Refuses a directory with `EISDIR` and other files with
+    /// `SystemError.noFile`: reading a pipe would wait for its writer.
     public init(reading path: String) throws(SystemError) {
         let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard raw >= 0 else { throw SystemError("read \(path)", code: errno) }
@@ -18,9 +18,9 @@ extension OwnedDescriptor {
         }
     }
 
-    /// Reads the available bytes, at most `limit`; empty at the end.
+    /// Returns the available bytes, at most `limit`; empty at the end.
     ///
-    /// - Parameter attempt: the attempt that an error names.
+    /// - Parameter attempt: the attempted action that an error names, as an infinitive.
     public func read(
         upTo limit: Int, _ attempt: String = "read"
     ) throws(SystemError) -> [UInt8] {

@@ -4,7 +4,7 @@ import Glibc
 public struct Peer: Hashable, Sendable {
     /// The user; one of `overflowIDs` where this user namespace does not know it.
     public var uid: UInt32
-    /// The process that connected.
+    /// The process that connected the socket.
     public var process: Process
     /// The primary group and every supplementary group.
     public var groups: Set<UInt32>
@@ -17,22 +17,22 @@ public struct Peer: Hashable, Sendable {
         /// (Linux 6.9); with older kernels 0 or the same for all processes.
         public var inode: UInt64
 
-        /// A process.
+        /// Creates the identity of a process.
         public init(pid: Int32, inode: UInt64 = 0) {
             self.pid = pid
             self.inode = inode
         }
     }
 
-    /// A peer with those credentials.
+    /// Creates a peer with those credentials.
     public init(uid: UInt32, process: Process, groups: Set<UInt32>) {
         self.uid = uid
         self.process = process
         self.groups = groups
     }
 
-    /// The peer of a connected Unix socket (`SO_PEERCRED`, `SO_PEERGROUPS`); nil when it has
-    /// disconnected or the socket has none.
+    /// Reads the peer of a connected Unix socket (`SO_PEERCRED`, `SO_PEERGROUPS`); nil when it has
+    /// disconnected or the socket has no peer.
     public init?(ofSocket descriptor: Int32) {
         // `struct ucred`: process, user, group; 32 bits each.
         var credentials: [UInt32] = [0, 0, 0]
@@ -74,10 +74,10 @@ public struct Peer: Hashable, Sendable {
                     .flatMap { UInt32($0.prefix { $0.isNumber }) }
             })
 
-    /// The first buffer size; the kernel reports when it is too small.
+    /// The first size of the buffer; the kernel reports when it is too small.
     private static let groupsExpected = 64
 
-    /// The inode of the pidfd of the peer; 0 where the kernel has none.
+    /// Returns the inode of the pidfd of the peer; 0 where the kernel has none.
     private static func processInode(ofSocket descriptor: Int32) -> UInt64 {
         var raw: Int32 = -1
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -96,7 +96,7 @@ public struct Peer: Hashable, Sendable {
         case known(UInt32)
         /// There is no group of that name.
         case missing
-        /// Its number stands for all groups unknown to a user namespace.
+        /// Its number also stands for all groups unknown to a user namespace.
         case overflow
     }
 
@@ -106,15 +106,15 @@ public struct Peer: Hashable, Sendable {
         return overflowIDs.contains(gid) ? .overflow : .known(gid)
     }
 
-    /// The number of a named group; nil when there is no such group or its number is ambiguous.
+    /// Returns the number of a group; nil when no group has that name or its number is ambiguous.
     public static func groupID(named name: String) -> UInt32? {
         if case .known(let gid) = lookUp(groupNamed: name) { gid } else { nil }
     }
 
-    /// The user this process runs as.
+    /// Returns the user that this process runs as.
     public static func ownUserID() -> UInt32 { geteuid() }
 
-    /// The name of a group, or its number in digits.
+    /// Returns the name of a group, or its number in digits.
     public static func groupName(_ gid: UInt32) -> String {
         guard let entry = unsafe getgrgid(gid) else { return String(gid) }
         return unsafe String(cString: entry.pointee.gr_name)

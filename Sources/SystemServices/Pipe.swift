@@ -3,9 +3,9 @@ import Glibc
 /// A pipe. Programs that this process starts do not inherit its ends.
 @frozen
 public struct Pipe: ~Copyable {
-    /// Where what was written is read.
+    /// The end from which data is read.
     public let readEnd: OwnedDescriptor
-    /// Where to write.
+    /// The end to which data is written.
     public let writeEnd: OwnedDescriptor
 
     /// Creates a pipe.

@@ -2,10 +2,10 @@ import Glibc
 
 /// Finds the process that has a device open, as far as `/proc` is readable.
 public enum PortHolder {
-    /// Descriptors examined before giving up: some 20 ms, for which the caller waits.
+    /// The maximum number of descriptors to examine: some 20 ms, for which the caller waits.
     private static let lookedAtMaximum = 10_000
 
-    /// The other process that has the device open, as `name (pid 123)`; nil when none is visible.
+    /// Returns another process that has it open, as `name (pid 123)`; nil when none is visible.
     public static func find(_ path: String) -> String? {
         var wanted = stat()
         guard unsafe stat(path, &wanted) == 0 else { return nil }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The resident memory of this process.
 public enum ResidentMemory {
-    /// The resident bytes; nil when the kernel does not report them.
+    /// Returns the resident bytes; nil when the kernel does not report them.
     public static func bytes() -> Int64? {
         // /proc/self/statm: pages in all, resident pages, …
         let words = TextFile.read("/proc/self/statm", limit: 256)?.split(separator: " ") ?? []
@@ -13,8 +13,8 @@ public enum ResidentMemory {
     /// Unmaps program text that is not in use.
     ///
     /// Most of it serves only the start: reading configuration and fences, opening the database.
-    /// The kernel keeps such pages mapped until memory is short, which on a small device it is
-    /// already. They are clean file pages; a page that is needed again returns from the page cache
+    /// The kernel leaves such pages mapped until memory is short, which it always is on a small
+    /// device. They are clean file pages; a page that is needed again returns from the page cache
     /// by a minor fault.
     public static func releaseProgramText() {
         // 25 libraries with four segments each are 10 KB.
@@ -26,8 +26,8 @@ public enum ResidentMemory {
         }
     }
 
-    /// The address range of a line of `/proc/self/maps` that maps program text: executable segments
-    /// are never written, so every page equals the file. Source: proc(5).
+    /// Returns the address range of a line of `/proc/self/maps` that maps program text: executable
+    /// segments are never written, so every page equals the file. Source: proc(5).
     static func programText(_ line: Substring) -> Range<UInt>? {
         let words = line.split(separator: " ", omittingEmptySubsequences: true)
         guard words.count >= 6, words[1] == "r-xp", words[5].hasPrefix("/") else { return nil }

@@ -43,7 +43,7 @@ public enum SerialPort {
         return subsystem?.hasSuffix("/gnss") ?? false
     }
 
-    /// Changes the speed of an open device; discards what was received at the old speed.
+    /// Changes the speed of an open device; discards the bytes received at the old speed.
     public static func setSpeed(
         _ speed: Int, of port: Int32, path: String
     ) throws(SerialPortFailure) {
@@ -58,11 +58,11 @@ public enum SerialPort {
         tcflush(port, TCIFLUSH)
     }
 
-    /// The line's errors since its driver was loaded; nil where they are not counted, as with
-    /// pseudo-terminals.
+    /// Returns the line's errors since its driver was loaded; nil where they are not counted, as
+    /// with pseudo-terminals.
     public static func errors(of port: Int32) -> LineErrors? {
-        // serial_icounter_struct of <linux/serial.h>: 20 counters, the error counters from the
-        // sixth on.
+        // serial_icounter_struct of <linux/serial.h>: 20 counters. The error counters begin at
+        // index 6.
         var counters = InlineArray<20, Int32>(repeating: 0)
         let outcome = unsafe withUnsafeMutablePointer(to: &counters) {
             unsafe ioctl(port, getCounters, $0)
@@ -89,8 +89,8 @@ public enum SerialPort {
         }
     }
 
-    /// Allows other processes to open the port, before it is closed: the kernel drops the exclusive
-    /// mode only with the last descriptor, which the program behind a pseudo-terminal holds.
+    /// Lets other processes open the port, before it is closed: the kernel ends the exclusive mode
+    /// only with the last descriptor, which the program behind a pseudo-terminal holds.
     public static func release(_ port: Int32) {
         _ = ioctl(port, UInt(TIOCNXCL), 0)
     }

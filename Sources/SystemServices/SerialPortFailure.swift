@@ -4,13 +4,13 @@ import Glibc
 public enum SerialPortFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The device does not exist.
     case missing(path: String)
-    /// This user lacks read permission; with the group that has it.
+    /// This user lacks read permission. The group is the one that has it, if known.
     case noPermission(path: String, group: String?)
     /// Only its owner may read it.
     case ownersOnly(path: String)
     /// The unit's device list or a sandbox forbids it.
     case forbidden(path: String)
-    /// Another process has opened it exclusively.
+    /// Another process has it open; the holder is named if it is visible.
     case busy(path: String, holder: String?)
     /// It is not a terminal device.
     case notATerminal(path: String)

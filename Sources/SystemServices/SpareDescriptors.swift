@@ -2,7 +2,7 @@ import Glibc
 
 /// Checks the limits on open files.
 public enum SpareDescriptors {
-    /// Why so many more files cannot be opened at once; nil where they can.
+    /// Returns why `count` more files cannot be opened at once; nil when they can.
     public static func shortage(of count: Int) -> SystemError? {
         var taken: [Int32] = []
         defer { for descriptor in taken { close(descriptor) } }

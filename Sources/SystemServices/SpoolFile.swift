@@ -7,7 +7,7 @@ public final class SpoolFile: Sendable {
     private let file: OwnedDescriptor
     private let end = Mutex<Int>(0)
 
-    /// An unnamed file in a directory, deleted with this object.
+    /// Creates an unnamed file in a directory, deleted with this object.
     public init(in directory: String) throws(SystemError) {
         let path = directory + "/spool"
         _ = unsafe unlink(path)
@@ -17,8 +17,8 @@ public final class SpoolFile: Sendable {
         file = OwnedDescriptor(owning: raw)
     }
 
-    /// Page-aligned memory of so many bytes, valid during the lifetime of its owner; nil when the
-    /// disk has no space for it.
+    /// Returns page-aligned memory of at least `byteCount` bytes, valid during the lifetime of
+    /// its owner; nil when the disk has no space for it.
     public func take(_ byteCount: Int) -> (address: UInt, owner: any AnyObject & Sendable)? {
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let length = (byteCount + page - 1) / page * page
@@ -39,7 +39,7 @@ public final class SpoolFile: Sendable {
     /// A mapped part of the file.
     private final class Window: Sendable {
         let address: UInt
-        /// Keeps the file open while a part of it is in use.
+        /// Retains the open file while a part of it is in use.
         private let spool: SpoolFile
         private let length: Int
 

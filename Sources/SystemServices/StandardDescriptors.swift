@@ -2,8 +2,8 @@ import Glibc
 
 /// Standard input, output and error.
 public enum StandardDescriptors {
-    /// Occupies those that are closed: otherwise the next file or socket would get the number, and
-    /// with it what is written to standard output. Reading and writing them still fail.
+    /// Opens `/dev/null` for the closed ones. Otherwise the next file or socket would get such a
+    /// number and receive the program's output. Reading and writing them still fail.
     public static func occupy() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             // The kernel returns the lowest free number, which is this one.

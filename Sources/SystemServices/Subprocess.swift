@@ -3,21 +3,21 @@ import Glibc
 
 /// A program started for its output, in its own process group.
 public struct Subprocess: ~Copyable, Sendable {
-    /// Its process id, also the id of its process group.
+    /// The process id, also the id of the process group.
     public let pid: Int32
-    /// The read end of the pipe for its standard output; the caller of `start` closes it.
+    /// The read end of the pipe for standard output; the caller of `start` closes it.
     public let output: Int32
-    /// The same of its standard error.
+    /// The read end of the pipe for standard error; the caller of `start` closes it.
     public let errors: Int32
 
     /// How a program ended.
     public enum Ending: Sendable, Hashable {
-        /// By itself, with that status.
+        /// It exited with that status.
         case exited(status: Int32)
-        /// By a signal of that number.
+        /// A signal of that number ended it.
         case signalled(number: Int32)
 
-        /// From what `waitpid` gives.
+        /// Decodes a status of `waitpid`.
         init(_ status: Int32) {
             let number = status & 0x7F
             self = number == 0 ? .exited(status: status >> 8 & 0xFF) : .signalled(number: number)
@@ -26,7 +26,7 @@ public struct Subprocess: ~Copyable, Sendable {
 
     /// Starts a program.
     ///
-    /// Its standard input is empty, and it inherits no descriptors but those of its output and
+    /// Its standard input is empty, and it inherits no descriptors except those of its output and
     /// errors.
     ///
     /// - Parameter command: the program, found in `PATH`, and its arguments; not empty.
@@ -48,12 +48,12 @@ public struct Subprocess: ~Copyable, Sendable {
         _ = Glibc.kill(pid, SIGKILL)
     }
 
-    /// Reaps the program if it has ended, else returns it. Does not wait.
+    /// Reaps the program if it has ended and returns nil; otherwise returns it. Does not wait.
     ///
     /// A killed program that waits for an unresponsive device or file system ends only when the
     /// wait ends.
     ///
-    /// - Parameter ended: receives how it ended.
+    /// - Parameter ended: receives how the program ended; not called when that is unknown.
     public consuming func reaped(_ ended: (Ending) -> Void = { _ in }) -> Subprocess? {
         var status: Int32 = 0
         var outcome = unsafe waitpid(pid, &status, WNOHANG)
@@ -65,19 +65,19 @@ public struct Subprocess: ~Copyable, Sendable {
         return .some(self)
     }
 
-    /// The kernel's state of a process, a letter of proc(5): `D` waits for a device and cannot be
-    /// interrupted; nil where it is not available.
+    /// Returns the kernel's state of a process, a letter of proc(5): `D` waits for a device and
+    /// cannot be interrupted; nil when it is not available.
     public static func state(of pid: Int32) -> Character? {
-        // The name in parentheses before it may contain anything.
+        // The process name in parentheses before the state may contain any character.
         TextFile.read("/proc/\(pid)/stat", limit: 4096)?
             .split(separator: ")").last?.first { $0 != " " }
     }
 
-    /// Starts a program found in `PATH` and returns its process id. Its first descriptors are the
-    /// given ones of this process, or `/dev/null` for nil.
+    /// Starts a program found in `PATH` and returns its process id. Its first descriptors are
+    /// copies of the given ones, or `/dev/null` for nil.
     ///
-    /// - Parameter isSeparate: whether it inherits no other descriptor, and starts in a process
-    ///   group of its own with the default signals; otherwise it shares all of these.
+    /// - Parameter isSeparate: whether it inherits no other descriptor, and starts in its own
+    ///   process group with the default signals; otherwise it inherits all of these.
     public static func spawn(
         _ command: [String], _ descriptors: [Int32?], isSeparate: Bool = false
     ) throws(SystemError) -> Int32 {

@@ -2,10 +2,10 @@ import Glibc
 
 /// Reads and writes small files as a whole.
 public enum TextFile {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
-    /// - Throws: `SystemError`; `EFBIG` for a file of more than `limit` bytes, `SystemError.noFile`
-    ///   for anything but a regular file.
+    /// - Throws: `SystemError`; `EFBIG` for a file of more than `limit` bytes, `EISDIR` for a
+    ///   directory, `SystemError.noFile` for a pipe, a socket or a device.
     public static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
         let file = try OwnedDescriptor(reading: path)
         var content: [UInt8] = []
@@ -17,7 +17,7 @@ public enum TextFile {
         }
     }
 
-    /// Why a file of at most `limit` bytes, one or more MiB, cannot be read; a predicate of its path.
+    /// Returns why a file limited to `limit` bytes (whole MiB) is unreadable: a predicate.
     public static func reason(_ code: Int32, limit: Int) -> String {
         code == EFBIG
             ? "is larger than \(limit / 1_048_576) MiB"
@@ -36,8 +36,8 @@ public enum TextFile {
         guard written else { throw SystemError("write \(path)", code: errno) }
     }
 
-    /// The text of a file; nil when it cannot be read, is longer than `limit` bytes, or is not
-    /// UTF-8.
+    /// Returns the text of a file; nil when it cannot be read, is longer than `limit` bytes, or is
+    /// not UTF-8.
     public static func read(_ path: String, limit: Int) -> String? {
         guard let content = try? bytes(path, limit: limit) else { return nil }
         return String(validating: content, as: UTF8.self)

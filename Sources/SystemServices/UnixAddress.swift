@@ -1,14 +1,14 @@
 public import Glibc
 
-/// The address of a Unix socket; a path that begins with @ is one without a file.
+/// The address of a Unix socket; a path that begins with @ is an abstract address without a file.
 public struct UnixAddress {
-    /// Bytes that a path may have: the size of `sun_path` without its terminator.
+    /// The maximum bytes of a path: the size of `sun_path` without its terminator.
     public static let pathMaximum = 107
 
     private var address = sockaddr_un()
     private let length: socklen_t
 
-    /// The address; nil for a path that is empty or too long.
+    /// Creates the address; nil for a path that is empty or too long.
     public init?(_ path: String) {
         var bytes = Array(path.utf8)
         guard 1...Self.pathMaximum ~= bytes.count else { return nil }
@@ -31,7 +31,7 @@ public struct UnixAddress {
 }
 
 extension OwnedDescriptor {
-    /// A stream socket that does not wait.
+    /// Opens a non-blocking stream socket.
     public static func unixStream() throws(SystemError) -> OwnedDescriptor {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let raw = socket(AF_UNIX, type, 0)

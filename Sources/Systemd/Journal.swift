@@ -3,15 +3,15 @@ import Glibc
 
 /// Writes log entries.
 ///
-/// To journald when it runs, else as one readable line to standard error. May block while journald
-/// is stopped: call it only from a thread that nothing depends on, or rarely.
+/// Writes to journald when it runs, otherwise one readable line to standard error. May block while
+/// journald is stopped: call it rarely, or from a thread on which no other work depends.
 public enum Journal {
     /// The socket of journald.
     static let socketPath = "/run/systemd/journal/socket"
 
     /// Writes one entry. The entry is dropped when it cannot be written.
     ///
-    /// - Parameter waits: whether to block while nothing reads standard error.
+    /// - Parameter waits: whether to block while no process reads standard error.
     public static func write(_ entry: JournalEntry, waits: Bool = true) {
         // libsystemd reports success when there is no journal, so check for the socket first.
         guard isatty(STDERR_FILENO) == 0 else {
@@ -22,10 +22,10 @@ public enum Journal {
         }
     }
 
-    /// The entry as one line for people at a terminal: the sentence.
+    /// Returns the entry as one line for a user at a terminal: only the message.
     static func plain(_ entry: JournalEntry) -> String { oneLine(entry.message) }
 
-    /// The entry as one line for the program that collects standard error: level, sentence, fields.
+    /// Returns the entry as one line for a program: level, message, fields except the JSON.
     static func line(_ entry: JournalEntry) -> String {
         var text = "<\(entry.priority.rawValue)>" + entry.message
         for field in entry.fields where field.name != "GEOFENCE_JSON" {
@@ -49,7 +49,7 @@ public enum Journal {
     private static func send(_ assignments: [String]) -> Bool {
         let buffers = assignments.map { Array($0.utf8) }
         var vectors: [iovec] = unsafe []
-        // One flat copy keeps all bytes in place while libsystemd reads them.
+        // One contiguous copy, so that no byte moves while libsystemd reads them.
         var bytes = buffers.flatMap { $0 }
         return unsafe bytes.withUnsafeMutableBytes { all in
             var offset = 0

@@ -6,7 +6,7 @@ public struct JournalEntry: Hashable, Sendable {
         case error = 3
         /// A fault that may pass or can be repaired.
         case warning = 4
-        /// Normal and worth seeing.
+        /// Normal, and important to users.
         case notice = 5
         /// Normal.
         case info = 6
@@ -19,12 +19,12 @@ public struct JournalEntry: Hashable, Sendable {
 
     /// A named value.
     public struct Field: Hashable, Sendable {
-        /// Capital letters, digits and underscores, not starting with an underscore.
+        /// The name: capital letters, digits and underscores, not starting with an underscore.
         public var name: String
-        /// Any text, line breaks included.
+        /// The value: any text, line breaks included.
         public var value: String
 
-        /// A value with a name.
+        /// Creates a field.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -33,14 +33,14 @@ public struct JournalEntry: Hashable, Sendable {
 
     /// The priority.
     public var priority: Priority
-    /// The message, one sentence.
+    /// The message: one sentence.
     public var message: String
-    /// The message id of its kind, 32 hexadecimal digits; nil for entries without one.
+    /// The message ID of its kind, 32 hexadecimal digits; nil for entries without one.
     public var messageID: String?
     /// Additional fields.
     public var fields: [Field]
 
-    /// An entry with that message.
+    /// Creates an entry.
     public init(
         _ priority: Priority, _ message: String, messageID: String? = nil, fields: [Field] = []
     ) {

@@ -1,13 +1,13 @@
 internal import CSystemd
 
-/// Which machine this is.
+/// Identifies this machine.
 public enum MachineIdentity {
-    /// Made once for this daemon, so that no other program has the same id for a machine.
+    /// Drawn once for this daemon, so that no other program has the same id for a machine.
     private static let application = "6f1d0b7e2c8a4f53a9e4c3b15d7f8a26"
 
-    /// 32 hexadecimal digits that distinguish this machine from others: a keyed hash of its id,
+    /// Returns 32 hexadecimal digits that identify this machine: a keyed hash of the machine ID,
     /// which must not be published, as `systemd-id128 machine-id --app-specific` computes it. Nil
-    /// where the machine has none.
+    /// when the machine has no ID.
     public static func ofDaemon() -> String? {
         var (application, machine) = (sd_id128_t(), sd_id128_t())
         guard unsafe sd_id128_from_string(Self.application, &application) >= 0,

@@ -13,10 +13,10 @@ public enum ServiceNotification: Hashable, Sendable {
     case watchdog
     /// The service is shutting down.
     case stopping
-    /// The configuration is being read again; `ready` follows. With the current time in
-    /// microseconds of `CLOCK_MONOTONIC`, as systemd requires.
+    /// The configuration is being read again; `ready` follows. systemd requires the current time
+    /// in microseconds of `CLOCK_MONOTONIC`.
     case reloading(monotonicMicroseconds: Int64)
-    /// Start, reload or stop needs so much more time.
+    /// A start, reload or stop needs that much more time.
     case extendTimeout(microseconds: Int64)
     /// The error number that ended the service.
     case failed(code: Int32)
@@ -36,7 +36,7 @@ public enum ServiceNotification: Hashable, Sendable {
         _ = unsafe sd_notify(0, text)
     }
 
-    /// The current time for `reloading`.
+    /// Returns the current time for `reloading`.
     public static func monotonicMicroseconds() -> Int64 {
         Clocks.monotonicNanoseconds() / 1000
     }
@@ -57,15 +57,15 @@ public enum ServiceNotification: Hashable, Sendable {
 
 /// What systemd passed to the service at its start.
 public enum ServiceEnvironment {
-    /// Seconds within which `watchdog` must be sent; nil without a watchdog.
+    /// Returns the seconds within which `watchdog` must be sent; nil without a watchdog.
     public static func watchdogSeconds() -> Double? {
         var microseconds: UInt64 = 0
         guard unsafe sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
         return Double(microseconds) / 1e6
     }
 
-    /// The sockets that systemd opened for the service (socket activation), in order. Read once:
-    /// libsystemd no longer knows them when one is closed.
+    /// The sockets that systemd opened for the service (socket activation), in order. They are
+    /// read once, because libsystemd no longer reports them when one is closed.
     public static let inheritedSockets: [Int32] = {
         let count = sd_listen_fds(0)
         guard count > 0 else { return [] }

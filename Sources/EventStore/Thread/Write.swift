@@ -1,6 +1,6 @@
 import Geofencing
 
-/// Called once, on the store's thread; must not block.
+/// Called once, on the store's thread or, if refused at once, on the caller's; must not block.
 public typealias StoreCompletion<Value> = @Sendable (Result<Value, StorageFailure>) -> Void
 
 /// A write that waits to become durable.

@@ -5,7 +5,7 @@ public struct RuntimeFenceUsage: Sendable, Hashable {
     /// The bytes of their ids and their GeoJSON.
     public var bytes: Int
 
-    /// So many fences of so many bytes.
+    /// Creates the usage of `count` fences with `bytes` bytes.
     public init(count: Int = 0, bytes: Int = 0) {
         self.count = count
         self.bytes = bytes

@@ -5,37 +5,36 @@ import Glibc
 import SystemServices
 import Systemd
 
-/// Loads fence files, and keeps large ones in their compiled form beside the log, so that the next
-/// start maps them instead of reading them.
+/// Loads fence files. Stores large ones in compiled form beside the log, so that the next start maps them
+/// instead of reading them.
 ///
-/// A compiled file is used at once when its seal shows that neither it nor its source was changed since
-/// both were last compared; else both are compared first. A compiled file that is damaged, out of date or
-/// of another build is created again from its source, with a line in the journal.
+/// A compiled file is used at once when its seal shows that neither it nor its source has changed since
+/// both were last compared; otherwise both are compared first. A compiled file that is damaged, out of date
+/// or of another build is created again from its source, with an entry in the journal.
 struct FenceLoader: Sendable {
-    /// The directory of compiled files; nil for none.
+    /// The directory of compiled files; nil to compile no file.
     var directory: String?
-    /// How far they are trusted.
+    /// How far compiled files are trusted.
     var trust = RunRecord.Trust.seal
-    /// Gets what happens to them.
+    /// Receives the entries about compiled files that are replaced or cannot be written.
     let journal: JournalWriter?
 
-    /// Bytes from which on a file is compiled: a smaller one is read in a few milliseconds.
+    /// The least bytes of a file that is compiled. A smaller file is read in a few milliseconds.
     static let leastBytes = 256 << 10
-    /// Bytes from which on a file is gathered out of the heap: what stands in the heap meanwhile, less
-    /// than twice as much, has to fit into what the service may use (`MemoryMax=`) with the rest.
+    /// The least bytes of a file whose fences are gathered in a spool file. A smaller one takes less than
+    /// twice its size on the heap, which fits into `MemoryMax=` with the rest of the service.
     private static let leastSpooledBytes = 16 << 20
-    /// Bytes out of the heap that are put in order at once, with as many more that they are copied
-    /// from: few enough to stay in memory beside the daemon where 96 MiB are all there is, and not
-    /// so few that there are more windows than the kernel reads ahead in.
+    /// The bytes of the spool file that are sorted at once; as many are copied from. Few enough to stay in
+    /// memory beside the daemon in 96 MiB, and so large that the kernel can read ahead in all windows.
     private static let spoolWindow_bytes = 16 << 20
-    /// Bytes read at once: large enough that system calls do not count.
+    /// The bytes of one read: enough to make the cost of system calls negligible.
     private static let pieceBytes = 256 << 10
-    /// Nanoseconds between two reports to systemd while a file is read.
+    /// The least nanoseconds between two progress reports to systemd.
     private static let reportInterval_ns: Int64 = 1_000_000_000
-    /// Microseconds for packing, when a slow card is read and written several times over.
+    /// Microseconds allowed for packing: a slow card is read and written several times.
     private static let packingPatience_us: Int64 = 900_000_000
 
-    /// The fences of a file, or why there are none.
+    /// Returns the fences of a file. Throws why the file cannot be read.
     func load(_ path: String) throws(UnreadableFile) -> LoadedFile {
         do throws(SystemError) {
             let identity = try FileIdentity(path)
@@ -56,8 +55,8 @@ struct FenceLoader: Sendable {
         }
     }
 
-    /// Removes the compiled files of all sources but those, and no other file: the directory may be a
-    /// link to another one.
+    /// Removes the compiled files of all sources except those at `paths`. Removes no other file, because
+    /// the directory may be a link to another one.
     func forget(allBut paths: [String]) {
         guard let directory else { return }
         let kept = Set(paths.flatMap { CompiledPlace(of: $0, in: directory).names })
@@ -67,12 +66,12 @@ struct FenceLoader: Sendable {
         }
     }
 
-    /// The compiled fences of a source in that state; nil when they may differ from the source.
+    /// Returns the compiled fences of a source in that state; nil when they may differ from it.
     private func compiled(
         at place: CompiledPlace, _ source: FileIdentity
     ) throws(SystemError) -> LoadedFile? {
         guard let mapping = try? MappedFile(place.file) else { return nil }
-        // Before any access to the mapping: a block that cannot be read may be the reason.
+        // Before any access to the mapping: an unreadable block may have caused the crashes.
         if trust == .nothing { return refuse(place, "not trusted after several crashes") }
         let file = unsafe mapping.withBytes { unsafe CompiledFile(bytes: $0, owner: mapping) }
         guard let file, file.key.maker == CompiledPlace.maker else {
@@ -101,7 +100,7 @@ struct FenceLoader: Sendable {
         return nil
     }
 
-    /// Reads a file piece by piece.
+    /// Reads a file piece by piece. Returns its fences and the key of its compiled form.
     private func read(
         _ path: String
     ) throws(SystemError) -> (file: LoadedFile, key: CompiledFile.Key) {
@@ -132,7 +131,7 @@ struct FenceLoader: Sendable {
         return (file, key)
     }
 
-    /// Memory for fences that are too many to be gathered on the heap, if there is any.
+    /// Returns a spool file as memory for many fences, or the heap when there is none.
     private func spool() -> WorkingMemory {
         guard let directory, (try? Directory.make(directory, mode: 0o700)) != nil,
             let spool = try? SpoolFile(in: directory)
@@ -150,11 +149,11 @@ struct FenceLoader: Sendable {
         ServiceNotification.reportProgress("reading fences: \(path), \(share) %")
     }
 
-    /// Writes the compiled form and returns the fences of its mapping, whose memory the kernel can reclaim;
-    /// nil when the file gave no fences or the compiled form cannot be written.
+    /// Writes the compiled form and returns the fences of its mapping, whose memory the kernel can reclaim.
+    /// Returns nil when the file has no fences or the compiled form cannot be written.
     ///
-    /// - Parameter source: the file before it was read. A file that was changed meanwhile gets no seal, so
-    ///   that the next start compares it.
+    /// - Parameter source: the identity of the file before it was read. A file that was changed meanwhile
+    ///   gets no seal, so the next start compares it.
     private func keep(
         _ file: LoadedFile, _ key: CompiledFile.Key, of source: FileIdentity,
         at place: CompiledPlace

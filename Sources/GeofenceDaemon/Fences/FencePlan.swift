@@ -3,12 +3,12 @@ import EventStore
 import Fixes
 import Geofencing
 
-/// The result of a change of fences, before it is made: with thousands of fences it takes long, so it is
-/// computed on a thread for which no client waits.
+/// A change of fences that is computed but not made. With thousands of fences the computation takes long,
+/// so it runs on a thread for which no client waits.
 struct FencePlan: Sendable {
-    /// A change that a client asks for.
+    /// A change that a client requests.
     enum Change: Sendable {
-        /// Adds fences: all of them, or none when the set has one of them already.
+        /// Adds fences: all of them, or none when the set already has one of them.
         case adding([Fence])
         /// Replaces fences of the same ids: all of them, or none when the set lacks one.
         case replacing([Fence])
@@ -16,10 +16,10 @@ struct FencePlan: Sendable {
         case removing(String)
         /// Replaces all fences of a set.
         case setting(FenceSet)
-        /// Restores fences as in the file of their set: those of these ids or names, or all.
+        /// Restores the fences with these ids or names, or all for nil, as in the file of their set.
         case reverting([String]?)
 
-        /// How many fences it holds.
+        /// The number of fences that the change contains.
         var fenceCount: Int {
             switch self {
             case .adding(let fences), .replacing(let fences): fences.count
@@ -29,24 +29,24 @@ struct FencePlan: Sendable {
         }
     }
 
-    /// What is done to the fences in force.
+    /// The change to the fences in force.
     enum Step: Sendable {
-        /// Applies the changes at run time, after forgetting all earlier ones of the set where `isWhole`.
+        /// Applies changes made at run time; where `isWhole`, after removing all earlier ones of the set.
         case put([RuntimeFenceNote], [FenceSetChange], isWhole: Bool)
-        /// Forgets the changes of these ids, which are then as in the file; a reload may have read it again
-        /// meanwhile.
+        /// Removes the changes of these ids. Their fences are then as in the file, which a reload may have
+        /// read again meanwhile.
         case follow([String], isWhole: Bool)
     }
 
-    /// The answer.
+    /// The answer to the client.
     var result: FenceChange
-    /// The changes to make durable first.
+    /// The changes to make durable before the step.
     var kept: [RuntimeFenceChange]
-    /// The step that follows.
+    /// The step to take afterwards.
     var step: Step
 
-    /// The plan of a change. Throws why it cannot be made; `tooLarge` when it exceeds the limits of stored
-    /// changes.
+    /// Creates the plan of a change. Throws why the change cannot be made; `tooLarge` when it exceeds the
+    /// limits of stored changes.
     init(_ change: Change, of now: FencesNow) throws(Failure) {
         switch change {
         case .adding(let fences): try self.init(adding: fences, to: now)
@@ -117,14 +117,14 @@ struct FencePlan: Sendable {
         let filed = now.loaded?.set ?? .empty
         let changed = now.changes.changedIDs(of: now.set)
         let named = try named.map { names throws(Failure) in
-            // A fence that was removed at run time has an id, and no name any more.
+            // A fence that was removed at run time still has an id, but no name.
             let (known, others) = (
                 names.filter { changed.contains($0) || filed.has(id: $0) },
                 names.filter { !changed.contains($0) && !filed.has(id: $0) }
             )
             return Set(known + (try now.ids(of: others))).sorted()
         }
-        // Changes that cannot be read are removed with all of the set.
+        // Removing all changes of the set also removes unreadable ones.
         kept = named?.map { .forget(set: now.set, id: $0) } ?? [.forgetSet(now.set)]
         let ids = (named ?? changed.sorted()).filter(changed.contains)
         let present = Set(ids.filter(now.has))

@@ -1,32 +1,32 @@
 import ControlProtocol
 import Geofencing
 
-/// The fences of one set at a moment: a value, so that work on many of them is done on a thread for which
-/// no client waits.
+/// The fences of one set at one moment. It is a value, so that a thread for which no client waits can work
+/// on many fences.
 struct FencesNow: Sendable {
     /// The set.
     let set: FenceSetName
     /// The fences of its file.
     let loaded: LoadedFences?
-    /// The changes at run time.
+    /// The changes made at run time.
     let changes: RuntimeFences
 
-    /// How many there are.
+    /// The number of fences.
     var count: Int { changes.count(of: set, over: loaded) }
 
-    /// Whether there is a fence of that id.
+    /// Whether the set has a fence with that id.
     func has(_ id: String) -> Bool { changes.has(id, of: set, over: loaded) }
 
-    /// The fence of that id, if there is one.
+    /// Returns the fence with that id; nil when there is none.
     func fence(_ id: String) -> Fence? { changes.fence(id, of: set, over: loaded) }
 
-    /// The first `limit` ids that come after `id`, or from the beginning, in order.
+    /// Returns the first `limit` ids in order, after `id` or from the beginning.
     func ids(after id: String? = nil, limit: Int = .max) -> [String] {
         changes.ids(of: set, over: loaded, after: id, limit: limit)
     }
 
-    /// The ids with which to compare one that the set lacks: all of a small set. Of a large set those after
-    /// the first two thirds of the word, or else the first ones, since comparing all would take too long.
+    /// Returns the ids with which an unknown id is compared: all of a small set; of a large one the ids
+    /// after the first two thirds of `id`, else the first ones, because comparing all would take too long.
     func ids(near id: String) -> Candidates {
         let count = count
         let beginning = count <= Limits.listedFences ? nil : String(id.dropLast(id.count / 3))
@@ -35,8 +35,8 @@ struct FencesNow: Sendable {
         return Candidates(names: names, count: count)
     }
 
-    /// The id of each fence that a client names: by its id, or by a name that no other fence has. Throws
-    /// `notFound` for a name of none, and `invalidParams` for a name of several.
+    /// Returns the id of each fence that a client names, by id or by a name that only one fence has. Throws
+    /// `notFound` for an unknown name and `invalidParams` for an ambiguous one.
     func ids(of names: [String]) throws(Failure) -> [String] {
         let found = FenceNames(names, in: [self])
         return try names.map { name throws(Failure) in
@@ -45,7 +45,7 @@ struct FencesNow: Sendable {
         }
     }
 
-    /// A change of a fence; `fence` is nil when it is removed.
+    /// Returns a change of a fence; nil as `fence` removes it.
     func note(_ fence: Fence?, id: String) -> RuntimeFenceNote {
         RuntimeFenceNote(fence, id: id, in: set, over: loaded)
     }

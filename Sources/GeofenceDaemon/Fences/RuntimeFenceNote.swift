@@ -3,20 +3,20 @@ import ControlProtocol
 import EventStore
 import Geofencing
 
-/// A change of one fence by a client: another shape, or removal.
+/// A change of one fence by a client: its new definition, or its removal.
 struct RuntimeFenceNote {
-    /// The set it belongs to.
+    /// The set of the fence.
     let set: FenceSetName
-    /// Its id.
+    /// The id of the fence.
     let id: String
     /// The fence after the change; nil when it is removed.
     let fence: Fence?
-    /// Whether the file in force has the same fence: then nothing overrides it, and a later file applies.
+    /// Whether the file in force has the same fence. Then no change is stored, and a later file applies.
     let isFiled: Bool
     /// The change to store.
     let kept: RuntimeFenceChange
 
-    /// A change under the file in force.
+    /// Creates a change relative to the file in force.
     init(_ fence: Fence?, id: String, in set: FenceSetName, over loaded: LoadedFences?) {
         self.set = set
         self.id = id
@@ -36,7 +36,7 @@ extension Fence? {
 }
 
 extension RuntimeFence {
-    /// A change of a fence, as it is stored.
+    /// Creates the stored form of a change; nil as `fence` is a removal.
     init(_ fence: Fence?, id: String, in set: FenceSetName) {
         let text = fence.map { FenceDetail.feature($0).bytes }
         self.init(set: set, id: id, geoJSON: text.map { String(decoding: $0, as: UTF8.self) })

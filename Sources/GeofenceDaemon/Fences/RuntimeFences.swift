@@ -4,20 +4,20 @@ import EventStore
 import FenceFiles
 import Geofencing
 
-/// Fences that clients have changed at run time: they override those of the files and survive restarts
+/// The fences that clients have changed at run time. They override those of the files and survive restarts
 /// and reloads.
 struct RuntimeFences {
-    /// The changes by set and id: the fence that replaces that of the file, or nil for one that is removed.
+    /// The changes by set and id: the fence that replaces that of the file, or nil for a removal.
     private var changes: [FenceSetName: [String: Fence?]] = [:]
-    /// The size of each change, as it is stored.
+    /// The stored size of each change.
     private var usages: [FenceSetName: [String: RuntimeFenceUsage]] = [:]
-    /// The size of the changes of a set that are stored but not in force: they are beyond the limits, or
+    /// The size of the changes of a set that are stored but not in force, because they exceed the limits or
     /// cannot be read. They are removed with all changes of the set.
     private var leftOut: [FenceSetName: RuntimeFenceUsage] = [:]
     /// The size of all stored changes.
     private(set) var usage = RuntimeFenceUsage()
 
-    /// Restores the stored changes; returns those that this version cannot read, each with the reason.
+    /// Restores the stored changes. Returns a text for each one that this version cannot read.
     ///
     /// - Parameter beyond: the size of the stored changes beyond the limits, by set.
     mutating func restore(
@@ -43,7 +43,7 @@ struct RuntimeFences {
     /// The number of changes that are stored but not in force.
     var leftOutCount: Int { leftOut.values.reduce(0) { $0 + $1.count } }
 
-    /// Throws `tooLarge` when the changes exceed the limits, or exceed them further.
+    /// Throws `tooLarge` when a fence is too large, or when the total exceeds the limits and grows.
     func admit(_ changes: [RuntimeFenceChange]) throws(Failure) {
         var after = usage
         var forgotten: Set<FenceSetName> = []
@@ -82,7 +82,7 @@ struct RuntimeFences {
                 + "and give up others: geofencectl fence revert.")
     }
 
-    /// Forgets the changes that are not in force: the database with them does not exist any more.
+    /// Discards the changes that are not in force, because their database no longer exists.
     mutating func forgetLeftOut() {
         usage = usage - leftOut.values.reduce(RuntimeFenceUsage(), +)
         leftOut = [:]
@@ -97,7 +97,7 @@ struct RuntimeFences {
         self.usage = self.usage + usage
     }
 
-    /// All changes, for another log.
+    /// All changes, to be stored in a new log.
     var kept: [RuntimeFence] {
         changes.flatMap { set, changes in
             changes.map { id, fence in RuntimeFence(fence, id: id, in: set) }
@@ -112,13 +112,13 @@ struct RuntimeFences {
         }
     }
 
-    /// Forgets all changes of a set.
+    /// Removes all changes of a set.
     mutating func forget(_ set: FenceSetName) {
         usage = usage - usage(of: set)
         (changes[set], usages[set], leftOut[set]) = (nil, nil, nil)
     }
 
-    /// Forgets the change of one fence.
+    /// Removes the change of one fence.
     mutating func forget(_ id: String, of set: FenceSetName) {
         changes[set]?.removeValue(forKey: id)
         if let gone = usages[set]?.removeValue(forKey: id) { usage = usage - gone }
@@ -134,12 +134,12 @@ struct RuntimeFences {
         usages[set]?.isEmpty == false || leftOut[set] != nil
     }
 
-    /// Whether a fence is changed.
+    /// Whether a fence was changed at run time.
     func holds(_ id: String, of set: FenceSetName) -> Bool {
         changes[set]?.keys.contains(id) ?? false
     }
 
-    /// The number of fences of a file that are changed or removed.
+    /// The number of fences of the file that are replaced or removed.
     func overriddenCount(of set: FenceSetName, over loaded: LoadedFences?) -> Int {
         (changes[set] ?? [:]).keys.count { loaded?.set?.has(id: $0) ?? false }
     }
@@ -151,7 +151,7 @@ struct RuntimeFences {
         }
     }
 
-    /// The first `limit` ids of a set with the changes, after `id` or from the beginning.
+    /// Returns the first `limit` ids of a set with its changes, after `id` or from the beginning.
     func ids(
         of set: FenceSetName, over loaded: LoadedFences?, after id: String?, limit: Int
     ) -> [String] {
@@ -162,12 +162,12 @@ struct RuntimeFences {
         }
     }
 
-    /// The fence of that id in a set with the changes; nil when there is none.
+    /// Returns the fence with that id in a set with its changes; nil when there is none.
     func fence(_ id: String, of set: FenceSetName, over loaded: LoadedFences?) -> Fence? {
         changes[set]?[id] ?? loaded?.set?.fence(id: id)
     }
 
-    /// Calls `body` with every fence of a set with the changes that has one of these names.
+    /// Calls `body` with every fence of a set with its changes that has one of these names.
     func forEachFence(
         of set: FenceSetName, over loaded: LoadedFences?, named names: Set<String>,
         _ body: (_ name: String, _ id: String) -> Void
@@ -181,13 +181,13 @@ struct RuntimeFences {
         }
     }
 
-    /// Whether a set with the changes has a fence of that id.
+    /// Whether a set with its changes has a fence with that id.
     func has(_ id: String, of set: FenceSetName, over loaded: LoadedFences?) -> Bool {
         guard let change = changes[set]?[id] else { return loaded?.set?.has(id: id) ?? false }
         return change != nil
     }
 
-    /// The number of fences of a set with the changes.
+    /// Returns the number of fences of a set with its changes.
     func count(of set: FenceSetName, over loaded: LoadedFences?) -> Int {
         let base = loaded?.set?.count ?? 0
         return (changes[set] ?? [:]).reduce(base) { count, change in
@@ -196,7 +196,7 @@ struct RuntimeFences {
         }
     }
 
-    /// The configuration with the changes in it.
+    /// Returns the configuration with all changes applied.
     func overlaid(on configuration: EngineConfiguration) -> EngineConfiguration {
         var configuration = configuration
         for (set, changes) in changes {

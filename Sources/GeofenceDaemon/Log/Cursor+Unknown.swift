@@ -1,6 +1,6 @@
 import ControlProtocol
 
 extension Cursor {
-    /// The place of an event that has no number yet.
+    /// The cursor of an event without a number.
     static let unknown = Cursor(epoch: "", seq: 0)
 }

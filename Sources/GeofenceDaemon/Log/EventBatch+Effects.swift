@@ -4,11 +4,11 @@ import Geofencing
 import Messages
 
 extension EventBatch {
-    /// The events and changes that the effects of one input store; nil when there are none.
+    /// Creates the batch of the events and state changes of one input; nil when there are none.
     ///
     /// - Parameters:
-    ///   - ids: the ids of monitors that have another one than their name, by name.
-    ///   - outcomes: gets the results of message expressions.
+    ///   - ids: the ids of the monitors whose id differs from their name, by name.
+    ///   - outcomes: receives the results of message expressions.
     init?(
         _ effects: Effects, at now: BootInstant, ids: [String: String],
         _ outcomes: inout MessageOutcomes
@@ -30,13 +30,13 @@ extension EventBatch {
 struct MessageOutcomes {
     private var outcomes: [String: (problem: String?, failures: Int)] = [:]
 
-    /// Takes note of a message of a monitor.
+    /// Adds the result of one message of a monitor.
     mutating func note(_ message: ComposedMessage, of monitor: String) {
         let failures = outcomes[monitor]?.failures ?? 0
         outcomes[monitor] = (message.problem, failures + (message.isStandard ? 1 : 0))
     }
 
-    /// The inputs of the engine, in order of monitor.
+    /// The inputs that report the results to the engine, sorted by monitor.
     var inputs: [Input] {
         outcomes.sorted { $0.key < $1.key }.map {
             .messagesComposed(

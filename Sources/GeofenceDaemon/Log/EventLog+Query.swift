@@ -4,15 +4,15 @@ import EventStore
 import Geofencing
 
 extension EventLog {
-    /// Adds an entry of the daemon's own.
+    /// Appends an event of the daemon itself.
     func record(_ type: EventType, source: String? = nil, _ message: String) {
         append(EventBatch(events: [NewEvent(type, source: source, message: message)]))
     }
 
-    /// Finds the number of the first event that a query asks for: with a start and `last`, the newest
-    /// of those after the start.
+    /// Finds the number of the first event that a query requests. With `last` it is the first of the
+    /// newest `last` events, but not before the start of the query.
     ///
-    /// - Parameter usual: the number for a query without a start.
+    /// - Parameter usual: the number for a query that has neither a start nor `last`.
     func begin(
         _ query: EventQuery, otherwise usual: Int64, _ filter: LogFilter,
         _ go: @escaping @Loop (Result<Int64, Failure>) -> Void
@@ -28,7 +28,7 @@ extension EventLog {
         }
     }
 
-    /// Finds the number of the first event that a query without `last` asks for.
+    /// Finds the number of the first event that a query without `last` requests.
     func begin(
         since query: EventQuery, otherwise usual: Int64,
         _ go: @escaping @Loop (Result<Int64, Failure>) -> Void
@@ -38,7 +38,7 @@ extension EventLog {
             throw Failure(
                 .invalidParams, "Only one of since_seq, cursor and since_time can be given.")
         }
-        // A number or time means nothing before the log is open.
+        // Numbers and times have no meaning before the log is open.
         if given.contains(true) { try requireOpen() }
         if let text = query.cursor {
             return go(.success(try successor(of: seq(of: text, as: "cursor"))))
@@ -52,8 +52,8 @@ extension EventLog {
         go(.success(usual))
     }
 
-    /// The number in a cursor of this log that was given under that key. Throws `invalidParams` for a text
-    /// that is no cursor, and `cursorEpochChanged` for a cursor of another log.
+    /// Returns the number in a cursor of this log, the value of `key`. Throws `invalidParams` for any
+    /// other text, `storageUnavailable` before the log is open, `cursorEpochChanged` for another log.
     func seq(of text: String, as key: String) throws(Failure) -> Int64 {
         guard let cursor = Cursor(text) else {
             throw Failure(
@@ -70,7 +70,7 @@ extension EventLog {
         return cursor.seq
     }
 
-    /// Throws `storageUnavailable` while the log has not been opened since the start.
+    /// Throws `storageUnavailable` until the log was opened for the first time in this run.
     func requireOpen() throws(Failure) {
         guard bounds.epoch.isEmpty else { return }
         throw Failure(
@@ -79,7 +79,7 @@ extension EventLog {
             hint: "Events are read again when it is; it is tried all the time.")
     }
 
-    /// Throws `cursorAhead` for a number that is greater than that of the newest event.
+    /// Throws `cursorAhead` for a number greater than that of the newest event.
     func requireReached(_ seq: Int64) throws(Failure) {
         guard seq > bounds.head else { return }
         throw Failure(
@@ -88,7 +88,7 @@ extension EventLog {
                 + "restored from an older copy, read from the beginning.")
     }
 
-    /// The number after one from which a reader goes on.
+    /// Returns `seq + 1`. Throws `cursorExpired` or `cursorAhead` when a reader cannot continue there.
     private func successor(of seq: Int64) throws(Failure) -> Int64 {
         guard seq >= bounds.first - 1 else { throw .expired(first: bounds.first, from: seq + 1) }
         try requireReached(seq)
@@ -97,7 +97,7 @@ extension EventLog {
 }
 
 extension Failure {
-    /// Events that a reader asks for were deleted by retention.
+    /// The failure for a reader whose events from `from` to before `first` were deleted by retention.
     static func expired(first: Int64, from: Int64) -> Failure {
         var failure = Failure(
             .cursorExpired, "The events before \(first) are no longer kept.",

@@ -4,7 +4,7 @@ import EventStore
 import NIOCore
 
 extension EventLog {
-    /// Finds the first event emitted at or after a time. The closure runs on the loop.
+    /// Finds the first event committed at or after a time. Calls `take` on the loop.
     func seek(_ time: UTCInstant, _ take: @escaping @Loop (Result<Int64, Failure>) -> Void) {
         store.seek(since: time) { outcome in
             let number = outcome.map { $0.seq + 1 }.mapError {
@@ -14,8 +14,8 @@ extension EventLog {
         }
     }
 
-    /// Finds where the newest `last` events that pass the filter begin, 0 or more. The closure runs
-    /// on the loop.
+    /// Finds the number of the first of the newest `last` events (0 or more) that pass the filter.
+    /// Calls `take` on the loop.
     func seek(
         last: Int, _ filter: LogFilter, _ take: @escaping @Loop (Result<Int64, Failure>) -> Void
     ) {
@@ -29,7 +29,7 @@ extension EventLog {
         guard last > 0, from <= bounds.head else {
             return take(.success(found.first ?? bounds.head + 1))
         }
-        // Most logs are asked for everything, and numbers have no holes.
+        // Most readers request all events, and the numbers have no gaps.
         if filter == .everything {
             return take(.success(max(bounds.first, bounds.head - Int64(last) + 1)))
         }
@@ -44,6 +44,6 @@ extension EventLog {
         }
     }
 
-    /// Events read at once.
+    /// The number of events that are read at once.
     private static let seekPage = 500
 }

@@ -5,19 +5,19 @@ import Suggestions
 import SystemServices
 import Systemd
 
-/// Which events a reader wants.
+/// The events that a reader selects.
 typealias LogFilter = EventFilter
 
 extension LogFilter {
-    /// Lets everything pass.
+    /// The filter that passes every event.
     static var everything: LogFilter { LogFilter() }
 
-    /// Characters of a word that an answer repeats.
+    /// The maximum number of characters of an unknown type that an error repeats.
     private static let longestWord = 100
 
-    /// A filter from lists of a request; a missing list lets everything pass. Throws `invalidParams`
-    /// for a list of more than `Limits.filterEntries`: the store looks them up for every event; and for a type
-    /// of event that does not exist: such an event never comes.
+    /// Creates a filter from the lists of a request; a missing list passes every event. Throws
+    /// `invalidParams` for a list of more than `Limits.filterEntries`, because the store looks them up for
+    /// every event, and for an unknown event type, because no event has it.
     init(types: [String]?, monitors: [String]?, fences: [String]?) throws(Failure) {
         for (key, list) in [("types", types), ("monitors", monitors), ("fences", fences)] {
             guard let list, list.count > Limits.filterEntries else { continue }
@@ -39,58 +39,58 @@ extension LogFilter {
     }
 }
 
-/// The event log as the loop sees it: grows when the store has made events durable, and is read
-/// page by page while the loop does not wait for the disk.
+/// The event log as the loop sees it. It grows when the store has made events durable. Reading is done page
+/// by page on the store's thread, so that the loop does not wait for the disk.
 @Loop
 final class EventLog {
-    /// One durable event.
+    /// A durable event.
     struct Entry: Sendable {
-        /// Its number.
+        /// The number of the event.
         var seq: Int64
-        /// Its record, complete, as JSON.
+        /// The complete record as JSON.
         var record: [UInt8]
     }
 
-    /// What reading a page came to.
+    /// The result of reading a page.
     enum Page: Sendable {
-        /// These events; read on from `next`.
+        /// The events that were read; continue from `next`.
         case events([Entry], next: Int64)
         /// The requested events were deleted; the oldest retained one is `first`.
         case expired(first: Int64)
-        /// The store cannot be read now.
+        /// The store cannot be read at the moment.
         case unreadable(reason: String)
     }
 
-    /// The store behind it.
+    /// The store that this log reads and writes.
     let store: EventStore
-    /// What it may use.
+    /// The limits of the store.
     let limits: StoreLimits
-    /// Distinguishes its events from those of other machines.
+    /// The id of this device in its events; nil for none.
     let device: String?
-    /// Is called when events have become durable.
+    /// Called when events have become durable.
     var grown: @Loop () -> Void = {}
-    /// Is called when the condition of the storage has changed.
+    /// Called when the condition of the storage has changed.
     var conditionChanged: @Loop (StorageCondition) -> Void = { _ in }
-    /// Gets what an earlier run saved, when the log could not be opened at first.
+    /// Called with the saved state of an earlier run, when the log could not be opened at first.
     var restoredLate: @Loop (Restored) -> Void = { _ in }
-    /// Is called with the reason when something will never be in the log.
+    /// Called with the reason when an appended event or change will never be durable.
     var refused: @Loop (StorageFailure) -> Void = { _ in }
-    /// What was handed over and is not settled.
+    /// The batches that the store has neither made durable nor refused.
     private let open = OpenBatches()
-    /// That the store was closed before it had written everything.
+    /// The failure of a store that was closed before it had written everything; nil otherwise.
     private var closed: StorageFailure?
-    /// The newest event of all that was settled in order.
+    /// The number of the newest event whose batch has become durable.
     private var settledSeq: Int64 = 0
-    /// The extent of the log. An empty log of no epoch until the database could be opened.
+    /// The extent of the log; an empty log without an epoch until the database could be opened.
     private(set) var bounds = Bounds()
 
     /// The extent of the log, as on the wire.
     struct Bounds: Sendable {
-        /// Names the log.
+        /// The epoch, which identifies the log.
         var epoch: String
-        /// The oldest retained event.
+        /// The number of the oldest retained event.
         var first: Int64
-        /// The newest event.
+        /// The number of the newest event.
         var head: Int64
 
         fileprivate init(_ bounds: EventBounds) {
@@ -106,10 +106,10 @@ final class EventLog {
         }
     }
 
-    /// The number of events that wait to become durable, and the extent of the log without them: as on the
-    /// disk, a moment before subscribers get it.
+    /// The number of events that wait to become durable, and the extent of the log on the disk, which
+    /// subscribers receive a moment later.
     var standing: (pending: Int, bounds: Bounds) {
-        // In this order: an event that does not wait any more is within the bounds.
+        // Read in this order, so that an event that no longer waits is within the bounds.
         let pending = store.waitingEvents
         return (pending, store.bounds.map(Bounds.init) ?? bounds)
     }
@@ -122,7 +122,7 @@ final class EventLog {
         settledSeq = bounds.head
     }
 
-    /// Opens the log in a directory; waits for the disk, so it is for the start of the daemon only.
+    /// Opens the log in a directory. Waits for the disk, so call it only at the start of the daemon.
     static func open(
         directory: String, bootID: String, device: String? = nil,
         limits: StoreLimits = StoreLimits()
@@ -134,8 +134,8 @@ final class EventLog {
             restored: { restored in callbacks.pass { $0.restoredLate(restored) } },
             conditionChanged: { condition in callbacks.pass { $0.takeAndReport(condition) } },
             boundsChanged: { bounds in callbacks.pass { $0.takeAndReport(bounds) } })
-        // A large log on a slow medium takes minutes to be checked after a crash, and to be reserved
-        // when it is new.
+        // On a slow medium, checking a large log after a crash takes minutes, and so does reserving the space
+        // of a new one.
         let (store, restored) = try EventStore.open(options) {
             ServiceNotification.reportProgress("checking the event log")
         }
@@ -144,8 +144,8 @@ final class EventLog {
         return (log, restored)
     }
 
-    /// Hands over the events and changes of one input of the engine. An event too large for the log is
-    /// refused and left out, but not those beside it.
+    /// Passes the events and changes of one input of the engine to the store. An event that is too large for
+    /// the log is refused; the rest of the batch is stored.
     func append(_ batch: EventBatch) {
         var batch = batch
         let oversized = batch.removeOversized()
@@ -154,17 +154,17 @@ final class EventLog {
         for event in oversized { refused(store.refusal(of: event)) }
     }
 
-    /// Calls `go` when everything handed over so far is durable or given up; at once while the disk fails,
-    /// because that may take days.
+    /// Calls `go` when every batch appended so far is durable or refused. Calls it at once while the disk
+    /// fails, because a failure may last days.
     func whenSettled(_ go: @escaping @Loop () -> Void) {
         open.whenSettled(go)
         if failure != nil { open.release() }
     }
 
-    /// The newest event of the inputs that are settled; events of later ones may be durable too.
+    /// The newest event of the settled inputs; events of later inputs may be durable already.
     var levelSeq: Int64 { open.isEmpty || failure != nil ? bounds.head : settledSeq }
 
-    /// Why what was handed over is not durable; nil when it is, or will be at once.
+    /// Why appended events are not durable; nil when they are, or will be soon.
     var failure: StorageFailure? {
         if let closed { return closed }
         return switch store.condition {
@@ -173,17 +173,17 @@ final class EventLog {
         }
     }
 
-    /// Notes that a delivery has come to an event.
+    /// Records the last event that a sink has processed.
     func advance(_ delivery: String, to seq: Int64) {
         store.advance(delivery, to: seq)
     }
 
-    /// The place before an event; nil until the log could be opened.
+    /// Returns the cursor before an event; nil until the log could be opened.
     func place(before seq: Int64) -> LogCursor? {
         Epoch(parsing: bounds.epoch).map { LogCursor(epoch: $0, seq: seq - 1) }
     }
 
-    /// Reads the events from number `next` on that pass the filter. The closure runs on the loop.
+    /// Reads the events that pass the filter, from number `next` on. The closure runs on the loop.
     func read(
         from next: Int64, _ filter: LogFilter, limit: Int, _ take: @escaping @Loop (Page) -> Void
     ) {
@@ -218,14 +218,14 @@ final class EventLog {
 
     private func take(_ bounds: EventBounds?) {
         guard let bounds else { return }
-        // The numbers of another log do not apply to this one.
+        // A number of another log has no meaning in this one.
         if bounds.epoch.description != self.bounds.epoch { settledSeq = 0 }
         self.bounds = Bounds(bounds)
     }
 }
 
 extension EventLog.Page {
-    /// Runs on the store's thread: completing the records is not the loop's work.
+    /// Converts the result of a read. Runs on the store's thread, because completing the records takes time.
     fileprivate init(_ outcome: Result<EventPage, ReadFailure>, device: String?) {
         switch outcome {
         case .success(let page):
@@ -243,7 +243,7 @@ extension EventLog.Page {
     }
 }
 
-/// Passes the store's callbacks from its thread to the loop.
+/// Passes the callbacks of the store from its thread to the loop.
 private final class StoreCallbacks: Sendable {
     @Loop var log: EventLog?
 

@@ -2,27 +2,27 @@ import Chronology
 import ControlProtocol
 import EventStore
 
-/// The bytes of an event's record: encoded once when the event happens, and completed when they are read,
-/// with its number and the time of its commit.
+/// The bytes of the JSON record of an event. The record is encoded once, when the event happens. Its
+/// number and the time of its commit are filled in when it is read.
 enum EventRecordBytes {
-    /// The places that are filled in later, as the encoder writes them. A quotation mark inside a
-    /// text is always escaped, so none of these can be part of one.
+    /// The placeholders in a record, as the encoder writes them. A quotation mark inside a text is always
+    /// escaped, so no text contains a placeholder.
     private static let emptyTime = Array(#""emitted_at":"""#.utf8)
     private static let emptyID = Array(#""event_id":":0""#.utf8)
     private static let emptySeq = Array(#""seq":0,"#.utf8)
 
-    /// What comes behind the device, where there is one; the last is in every record.
+    /// The keys that can follow the key `device`, in order. Every record has the last one.
     private static let behindDevice = [Array(#""distance_m":"#.utf8), emptyTime]
 
-    /// The record with its number, its id, the time at which it became durable, and the device whose log
-    /// it is. For a record that the disk has damaged, the fields that the log has besides.
+    /// Returns the record with its number, id, time of commit and the device whose log it is. For a
+    /// record that the disk has damaged, returns one with the fields that the log stores separately.
     static func complete(
         _ stored: StoredEvent, _ epoch: String, device: String? = nil
     ) -> [UInt8] {
         let time = UTCInstant(nanoseconds: stored.committed_ns).rfc3339
         var record = record(of: stored.event) ?? remains(of: stored.event)
-        // From back to front, so that the places found stay right; keys are sorted, and what
-        // clients may choose freely (`properties`) lies between `event_id` and `seq`.
+        // From back to front, so that positions found before stay valid. Keys are sorted, and the text
+        // that clients choose freely (`properties`) lies between `event_id` and `seq`.
         put("\"seq\":\(stored.seq),", for: emptySeq, fromEnd: true, in: &record)
         put("\"event_id\":\"\(epoch):\(stored.seq)\"", for: emptyID, fromEnd: false, in: &record)
         if let device, let place = place(ofDeviceIn: record) {
@@ -34,8 +34,8 @@ enum EventRecordBytes {
         return record
     }
 
-    /// The record as it was stored; nil when it is damaged. A record without a checksum must at least be
-    /// readable, with its places to fill in.
+    /// Returns the stored record; nil when it is damaged. A record without a checksum must at least be
+    /// readable and have its placeholders.
     private static func record(of event: NewEvent) -> [UInt8]? {
         guard let record = PackedRecord.unpack(event.payload) else { return nil }
         if record.isChecked { return record.bytes }

@@ -4,8 +4,8 @@ import SystemServices
 import Systemd
 
 extension JournalEntry {
-    /// The entry for an event's record; nil for bytes that are no record, and for what the quota
-    /// leaves to the log alone.
+    /// Creates the entry for the record of an event; nil for bytes that are not a record, and
+    /// for an entry that the quota leaves out.
     init?(record bytes: [UInt8], within quota: inout JournalQuota, at now: BootInstant) {
         guard let record = try? EventRecord(withoutPropertiesOf: bytes) else { return nil }
         let type = EventType(rawValue: record.type)
@@ -32,7 +32,7 @@ extension JournalEntry {
         self = entry
     }
 
-    /// What a quota leaves of the entry.
+    /// Returns the entry as the quota allows it; nil to leave it out.
     func under(_ verdict: JournalQuota.Verdict) -> JournalEntry? {
         switch verdict {
         case .write: return self
@@ -51,7 +51,7 @@ extension JournalEntry {
 }
 
 extension EventType {
-    /// How urgent an entry of that type is.
+    /// The priority of the journal entries of this type.
     fileprivate var priority: JournalEntry.Priority {
         switch self {
         case .entered, .exited, .dwelled, .daemonStarted, .daemonStopped: .notice

@@ -1,11 +1,11 @@
 import Chronology
 import ControlProtocol
 
-/// Keeps a fault that comes and goes from filling the journal: of each kind of trouble with each
-/// source so many entries an hour. The log has them all.
+/// Limits the journal entries of a recurring fault: `perHour` entries an hour for each kind of trouble
+/// and source. The event log has all of them.
 struct JournalQuota {
-    /// Entries an hour of one kind. A cable that shakes loose gives three kinds of entries, so fewer
-    /// than 60 an hour.
+    /// The maximum number of entries of one kind in an hour. A loose cable causes three kinds, so fewer
+    /// than 60 entries an hour.
     static let perHour = 12
     private static let hour_s = 3600.0
 
@@ -19,18 +19,18 @@ struct JournalQuota {
     }
     private var hours: [Kind: Hour] = [:]
 
-    /// What becomes of an entry.
+    /// The decision about an entry.
     enum Verdict: Equatable {
-        /// It is written.
+        /// Write it.
         case write
-        /// It is written as the last of its kind in this hour, and says so.
+        /// Write it, and say that it is the last of its kind in this hour.
         case writeAsLast
-        /// Only the log has it.
+        /// Do not write it; only the event log has it.
         case leaveOut
     }
 
-    /// Counts an entry of that type about that source, and decides what becomes of it. Transitions, and
-    /// the results of commands, are always written.
+    /// Counts an entry of that type about that source, and decides whether it is written. Transitions
+    /// and the results of commands are always written.
     mutating func verdict(_ type: String, source: String?, at now: BootInstant) -> Verdict {
         guard EventType(rawValue: type)?.isTrouble ?? false else { return .write }
         let kind = Kind(type: type, source: source)
@@ -44,7 +44,7 @@ struct JournalQuota {
 }
 
 extension EventType {
-    /// Whether it reports trouble that may come again and again by itself.
+    /// Whether the type reports trouble that can recur without a command.
     fileprivate var isTrouble: Bool {
         switch self {
         case .feedStale, .feedResumed, .timeReset, .fixesLate, .possiblePass, .flapping,

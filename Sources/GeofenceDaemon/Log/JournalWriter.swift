@@ -5,24 +5,24 @@ import Synchronization
 import SystemServices
 import Systemd
 
-/// Writes journal entries on a thread of its own: the loop does not wait for a journald
+/// Writes journal entries on its own thread, so that the loop does not wait for a journald
 /// that is stopped.
 final class JournalWriter: EventSink {
     static let name = "journal"
 
-    /// Entries that may wait; a journal that is stopped for long costs the newest ones beyond.
+    /// The maximum number of posted entries that wait; further ones are dropped.
     private static let waitingMaximum = 1000
 
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let waiting = Atomic<Int>(0)
     private let quota = Mutex(JournalQuota())
 
-    /// A writer with its thread.
+    /// Creates a writer and starts its thread.
     init() {
         thread.start()
     }
 
-    /// Writes an entry soon.
+    /// Queues an entry; drops it when too many entries wait.
     func post(_ entry: JournalEntry) {
         guard waiting.add(1, ordering: .relaxed).newValue <= Self.waitingMaximum else {
             waiting.subtract(1, ordering: .relaxed)
@@ -34,13 +34,13 @@ final class JournalWriter: EventSink {
         }
     }
 
-    /// Writes an entry about trouble of that type soon, if the quota allows it.
+    /// Queues an entry about trouble of that type, if the quota allows it.
     func post(_ entry: JournalEntry, about type: EventType) {
         let verdict = quota.withLock { $0.verdict(type.rawValue, source: nil, at: BootClock.now()) }
         if let entry = entry.under(verdict) { post(entry) }
     }
 
-    /// Writes an entry for each of these events' records, in order and if the quota allows it.
+    /// Writes entries for the records, in order, as the quota allows. Then calls `done`.
     func take(records: [[UInt8]], _ done: @escaping @Sendable () -> Void) {
         thread.submit { [self] _ in
             for record in records {
@@ -53,7 +53,7 @@ final class JournalWriter: EventSink {
         }
     }
 
-    /// Waits until everything is written, at most as long as the thread pool takes.
+    /// Calls `done` when every entry queued before is written; does not wait.
     func close(_ done: @escaping @Sendable () -> Void) {
         thread.submit { _ in done() }
     }

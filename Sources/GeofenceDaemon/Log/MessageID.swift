@@ -1,10 +1,10 @@
 import ControlProtocol
 
-/// The journal's name for each kind of entry: random once, the same for ever.
+/// The message IDs of journal entries, one for each kind: drawn at random once, never changed.
 ///
-/// The message catalog explains them; `journalctl MESSAGE_ID=…` finds them.
+/// The message catalog explains them; `journalctl MESSAGE_ID=…` finds the entries.
 enum MessageID {
-    /// The name for events of that type.
+    /// Returns the message ID for events of that type.
     static func of(_ type: EventType) -> String {
         switch type {
         case .entered: "a5a98647078346888ca0c0dc849c4710"
@@ -37,9 +37,9 @@ enum MessageID {
         }
     }
 
-    /// The configuration was read again, or refused.
+    /// The configuration was read again, or was refused.
     static let reload = "9c7462d2f6cf4d19a5f44b86745dd989"
-    /// Compiled fences were made again or could not be kept.
+    /// Compiled fences were created again or could not be stored.
     static let compiled = "5ccec42a2a9b4e2ea2e87193d2a27b9f"
     /// The daemon could not start.
     static let startFailed = "46d5f031520d4a7aa332542f14707983"

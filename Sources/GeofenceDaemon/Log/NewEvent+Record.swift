@@ -8,11 +8,11 @@ import Messages
 import Suggestions
 
 extension NewEvent {
-    /// An event of the engine on its way into the log; of a history it is late by that.
+    /// Creates the entry of an event of the engine; marks a transition of a history as late.
     ///
     /// - Parameters:
-    ///   - message: what the monitor's expression made of it; nil where it has none.
-    ///   - ids: the ids of monitors that have another one than their name, by name.
+    ///   - message: the result of the monitor's message expression; nil for a monitor without one.
+    ///   - ids: the ids of the monitors whose id differs from their name, by name.
     init(
         _ event: Event, at now: BootInstant, message: ComposedMessage?, ids: [String: String],
         isHistory: Bool = false
@@ -31,7 +31,7 @@ extension NewEvent {
         self.init(record, time: time, at: now)
     }
 
-    /// An entry of the daemon's own, of this moment: it may become durable long after.
+    /// Creates an event of the daemon itself, timed now: it may become durable much later.
     init(_ type: EventType, source: String? = nil, message: String) {
         let time = WallClock.now()
         var record = EventRecord(
@@ -43,7 +43,7 @@ extension NewEvent {
         self.init(record, time: time, at: BootClock.now())
     }
 
-    /// An entry that the store itself has to make.
+    /// Creates the event for an entry that the store itself writes.
     init(storeEntry: StoreEntry) {
         switch storeEntry {
         case .reset(let reset):

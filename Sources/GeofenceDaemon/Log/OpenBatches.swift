@@ -1,23 +1,23 @@
-/// The batches that were handed to the store and are not settled, and the closures that wait for them.
+/// The batches that are neither durable nor refused yet, and the closures that wait for them.
 @Loop
 final class OpenBatches {
     private var next = 0
     private var open: [Int] = []
     private var waiting: [(number: Int, go: @Loop () -> Void)] = []
 
-    /// Whether everything is settled.
+    /// Whether every batch is settled.
     var isEmpty: Bool { open.isEmpty }
 
-    /// One more was handed over; gives its number.
+    /// Adds a batch and returns its number.
     func add() -> Int {
         defer { next += 1 }
         open.append(next)
         return next
     }
 
-    /// It is durable, or given up.
+    /// Removes a batch that is durable or refused. Calls the closures whose batches are settled.
     func settle(_ number: Int) {
-        // They settle nearly always in their order, so the first one is it.
+        // Batches nearly always settle in order, so the first one matches.
         if let place = open.firstIndex(of: number) { open.remove(at: place) }
         let oldest = open.first ?? next
         let ready = waiting.prefix { $0.number < oldest }
@@ -25,7 +25,7 @@ final class OpenBatches {
         for waiter in ready { waiter.go() }
     }
 
-    /// Calls when everything handed over so far is settled; at once when nothing is open.
+    /// Calls `go` when every batch added so far is settled; at once when none is open.
     func whenSettled(_ go: @escaping @Loop () -> Void) {
         guard !open.isEmpty else { return go() }
         waiting.append((next - 1, go))

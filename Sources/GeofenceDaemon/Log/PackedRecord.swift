@@ -1,30 +1,30 @@
 import Deflate
 
-/// Records as they lie in the log: deflated (RFC 1951) against a text that has what most records
-/// have in common, a sixth of their size. So the log keeps its 100,000 events in its 32 MiB.
+/// The stored form of records: deflated (RFC 1951) with a dictionary of the text that most records
+/// share, a sixth of their size. So 100,000 events fit into 32 MiB.
 ///
-/// The first byte says how: 2 begins one packed with the dictionary, after its length in three bytes
-/// and its checksum (CRC-32) in four, the lowest first. Of earlier versions there are records without
-/// a checksum: 1 is as 2 for the rest, and `{` begins one left as it is, as those still are that are
-/// too large for the log.
+/// The first byte is the version. Version 2: the length of the record in three bytes and its CRC-32
+/// in four, both with the lowest byte first, then the deflated record. Earlier versions wrote no
+/// checksum: version 1 is otherwise like 2, and `{` begins an uncompressed record. Records that are
+/// too large for the log are still left uncompressed.
 enum PackedRecord {
     private static let version: UInt8 = 2
     private static let headerBytes = 8
     private static let uncheckedVersion: UInt8 = 1
     private static let uncheckedHeaderBytes = 4
-    /// Looks back 4 KiB, which is dictionary and record, so that a stream takes 40 KiB and not 256.
+    /// Looks back 4 KiB, enough for dictionary and record, so a stream takes 40 KiB, not 256.
     private static let form = Deflate(windowBits: 12, memoryLevel: 5, dictionary: dictionary)
-    /// Records beyond this are left as they are: the store refuses them, however well they pack.
+    /// The maximum bytes of a record that is deflated. The store refuses larger ones anyway.
     private static let greatest = 256 << 10
 
-    /// A record as it was packed.
+    /// An unpacked record.
     struct Unpacked {
         var bytes: [UInt8]
-        /// Whether a checksum says that these are the bytes that were packed.
+        /// Whether a checksum confirmed that these bytes were packed.
         var isChecked: Bool
     }
 
-    /// The record as it is to be stored.
+    /// Returns the stored form of a record.
     static func pack(_ record: [UInt8]) -> [UInt8] {
         guard record.count <= greatest else { return record }
         guard let packed = form.packed(record) else { return record }
@@ -32,7 +32,7 @@ enum PackedRecord {
             + bytes(of: checksum(of: record)) + packed
     }
 
-    /// The record again; nil when the bytes are damaged.
+    /// Unpacks a stored record; nil when its bytes are damaged.
     static func unpack(_ stored: [UInt8]) -> Unpacked? {
         switch stored.first {
         case UInt8(ascii: "{"): return Unpacked(bytes: stored, isChecked: false)
@@ -59,14 +59,14 @@ enum PackedRecord {
         Deflate.checksum(of: record[...])
     }
 
-    /// The lowest byte first.
+    /// Returns the four bytes of a number, the lowest first.
     private static func bytes(of number: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    /// What records have in common, the most usual last, where it costs least to refer to.
+    /// The text that records share. The most frequent text is last, where a reference is shortest.
     ///
-    /// Never edited: what was stored with it could not be read again. A better one gets the next
+    /// Never edit it: records stored with it could no longer be read. A better dictionary needs a new
     /// version beside this one.
     private static let dictionary = Array(
         #"""

@@ -3,7 +3,7 @@ import Geofencing
 import Suggestions
 
 extension Restored {
-    /// Names that a sentence lists.
+    /// The maximum number of names in a sentence.
     private static let namedAtMost = 10
 
     /// Why the log continues under a new epoch; nil when it does not.
@@ -21,13 +21,13 @@ extension Restored {
         return "the event log \(reason) and continues from there under a new epoch"
     }
 
-    /// The last event that a sink has taken; 0 when it has taken none, or those of another log.
+    /// Returns the last event that a sink has processed; 0 for none, or for events of another log.
     func delivered(to sink: String) -> Seq {
         guard let delivered = deliveries[sink] else { return 0 }
         return delivered.epoch == bounds.epoch ? delivered.seq : 0
     }
 
-    /// The sets with more runtime fences than are kept, a sentence each.
+    /// One sentence for each set with more runtime fences than the limits allow.
     var fenceLimitSentences: [String] {
         fencesBeyondLimits.sorted { $0.key < $1.key }.map { set, usage in
             "\(counted(usage.count, "run-time fence")) of \(set.text) with \(usage.bytes) bytes "
@@ -37,7 +37,7 @@ extension Restored {
         }
     }
 
-    /// What of the saved state, and of these runtime fences, cannot be read; nil when all can be.
+    /// Returns which saved state and runtime fences cannot be read; nil when everything can be.
     func damageSentence(lostFences: [String]) -> String? {
         let unreadable = unreadable + lostFences
         guard !unreadable.isEmpty else { return nil }
@@ -51,7 +51,7 @@ extension Restored {
 }
 
 extension SavedState {
-    /// The parts that `newer` lacks, with all fences: the engine ends their visits.
+    /// Returns the parts that `newer` lacks, and all fences, because the engine ends their visits.
     func without(_ newer: SavedState) -> SavedState {
         var rest = self
         rest.monitors = monitors.filter { newer.monitors[$0.key] == nil }

@@ -1,20 +1,20 @@
 import ControlProtocol
 import NIOCore
 
-/// What takes every durable event, inside the daemon, such as the journal.
+/// A part of the daemon that processes every durable event, such as the journal.
 protocol EventSink: Sendable {
-    /// The name under which the store remembers how far the sink has come.
+    /// The name under which the store records the last event that the sink has processed.
     static var name: String { get }
 
-    /// Takes these events' records in order, then calls `done`; on threads of its own, so that nothing waits
-    /// for it.
+    /// Processes the records of events in order, then calls `done`. Works on its own threads, so that the
+    /// caller does not wait.
     func take(records: [[UInt8]], _ done: @escaping @Sendable () -> Void)
 }
 
-/// Delivers every durable event to a sink, in order; after a crash some of them again.
+/// Passes every durable event to a sink, in order; after a crash the last events again.
 @Loop
 final class SinkDelivery {
-    /// Events handed over at once.
+    /// The maximum number of events passed at once.
     private static let page = 64
 
     /// The name of the sink.
@@ -22,11 +22,11 @@ final class SinkDelivery {
     private let log: EventLog
     private let sink: any EventSink
     private var next: Int64
-    /// The log that `next` belongs to; empty until it could be opened.
+    /// The epoch of the log that `next` belongs to; empty until the log could be opened.
     private var epoch: String
     private var isBusy = false
 
-    /// A delivery that has come to the event `delivered`.
+    /// Creates a delivery that continues after the event `delivered`.
     init(_ log: EventLog, to sink: some EventSink, delivered: Int64) {
         name = type(of: sink).name
         self.log = log
@@ -40,16 +40,16 @@ final class SinkDelivery {
         next = max(next, delivered + 1)
     }
 
-    /// The last event that the sink has taken.
+    /// The cursor of the last event that the sink has processed.
     var cursor: Cursor { Cursor(epoch: epoch, seq: next - 1) }
 
-    /// Whether the sink has everything.
+    /// Whether the sink has processed every event.
     var isComplete: Bool { !isBusy && epoch == log.bounds.epoch && next > log.bounds.head }
 
-    /// Delivers what is new.
+    /// Passes new events to the sink, unless it is still busy.
     func pump() {
         guard !isBusy else { return }
-        // A log begun while running is delivered from its first event on.
+        // A log that was created during this run is passed on from its first event.
         if epoch != log.bounds.epoch, !epoch.isEmpty { next = 1 }
         epoch = log.bounds.epoch
         guard next <= log.bounds.head else { return }

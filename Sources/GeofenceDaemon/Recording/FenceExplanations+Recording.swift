@@ -6,14 +6,14 @@ import Fixes
 import Geofencing
 
 extension FenceExplanations {
-    /// The answer to a question from the recording, which is evaluated from `since` on. Reads files: never on
-    /// the loop.
+    /// Creates the answer to a question by evaluating the recording from `since` on. Reads files: never call
+    /// it on the loop.
     init(
         _ question: FenceQuestion, at time: UTCInstant, since: UTCInstant,
         _ configuration: EngineConfiguration, _ directory: RecordingDirectory
     ) {
         var replay = Replay(configuration, source: nil) { _ in }
-        // A fix that waits for its order is evaluated with the fixes after it.
+        // Fixes may arrive out of order; a fix that waits for its turn is evaluated with the later ones.
         let wait_s = configuration.feeds.values.map(\.reorder_s).max() ?? 0
         let selection = RecordingSelection(
             since: since, until: time.advanced(bySeconds: wait_s))

@@ -3,7 +3,7 @@ import ControlProtocol
 import FixRecorder
 
 extension Recorder {
-    /// How the recorder is, as on the wire.
+    /// The state of the recorder, as on the wire.
     var record: RecorderRecord {
         var record = RecorderRecord(
             state: isOn ? "ok" : "off", path: directory.path, bytes_limit: limit_bytes, days: days)

@@ -9,36 +9,36 @@ import SystemServices
 
 /// Records the inputs of the engine for some days, so that they can be evaluated again.
 ///
-/// An input costs the loop one copy into a list. Once a minute, or when the list is full, a thread of its own
-/// packs the list and writes it as one block: a crash loses the last minute, and flash memory gets one
-/// write a minute. A disk that hangs or is full costs the inputs meanwhile, and nothing else.
+/// An input costs the loop one copy into a list. Once a minute, or when the list is full, the recorder's
+/// thread packs the list and writes it as one block: a crash loses the last minute, and flash memory gets one
+/// write a minute. While the disk hangs or is full, inputs are lost, but no other work waits.
 @Loop
 final class Recorder {
-    /// After so long a block is written, however little is in it.
+    /// The time after which a block is written, whatever its size.
     static let period = TimeAmount.seconds(60)
-    /// Inputs of a block at most: a minute at 10 Hz, 130 KiB in memory.
+    /// The maximum number of inputs in a block: a minute at 10 Hz, 130 KiB in memory.
     static let blockInputs = 600
-    /// Bytes of the keys of senders after which a block ends sooner, so that a page of blocks fits a line.
+    /// Bytes of the senders' own keys that end a block early, so that a page of blocks fits one line.
     nonisolated static let blockText_bytes = 128 << 10
-    /// Blocks that may wait for the disk; what comes after them is lost.
+    /// The maximum number of blocks that wait for the disk; further blocks are lost.
     static let waitingMaximum = 8
     private static let day_s = 86_400.0
 
-    /// Whether inputs are recorded. An existing recording can be read and removed in any case.
+    /// Whether inputs are recorded. An existing recording can always be read and removed.
     let isOn: Bool
-    /// Bytes that the files may have.
+    /// The maximum total size of the files in bytes.
     let limit_bytes: Int64
-    /// Days after which they are removed.
+    /// Days after which a file is removed.
     let days: Int
     /// The directory of the files.
     let directory: RecordingDirectory
-    /// Gets the reason why inputs cannot be written, and nil when they can again.
+    /// Called with the reason when inputs cannot be written, and with nil when they can be again.
     var changed: @Loop (RecordingError?) -> Void = { _ in }
     /// Why the last block was not written; nil when it was.
     private(set) var failure: RecordingError?
-    /// The size of the recording.
+    /// The stored files after the last operation.
     private(set) var usage = RecordingWriter.Usage()
-    /// Inputs that were not written.
+    /// The number of inputs that were not written.
     private(set) var lost = 0
 
     private let boot: BootID?
@@ -48,10 +48,10 @@ final class Recorder {
     private var text_bytes = 0
     private var timer: LoopTimer?
     private var waiting = 0
-    /// The last state of the wall clock that the engine got; nil before that.
+    /// The last state of the wall clock that the engine received; nil before the first.
     private var clock: RecordedInput.Content?
 
-    /// A recorder into the state directory.
+    /// Creates a recorder that writes into the state directory.
     init(_ settings: DaemonSettings, in stateDirectory: String, boot: BootID?) {
         isOn = settings.record
         limit_bytes = Int64(settings.record_MiB) << 20
@@ -65,7 +65,7 @@ final class Recorder {
         tidy()
     }
 
-    /// Records an input that the engine took at an instant.
+    /// Records an input that the engine received at an instant.
     func note(_ content: RecordedInput.Content, source: String = "", at instant: BootInstant) {
         guard isOn else { return }
         if case .wallClock = content { clock = content }
@@ -76,7 +76,7 @@ final class Recorder {
         if inputs.count >= Self.blockInputs || text_bytes >= Self.blockText_bytes { flush() }
     }
 
-    /// Begins a block, which can be understood by itself: so the wall clock is in each.
+    /// Begins a block. Each block states the wall clock, so that it can be read without other blocks.
     private func begin(at instant: BootInstant) {
         if let clock { inputs.append(RecordedInput(clock, at: instant)) }
         timer = Loop.after(Self.period) { self.flush() }
@@ -103,7 +103,7 @@ final class Recorder {
         }
     }
 
-    /// The inputs of the block that was begun; the next input begins another one.
+    /// Removes and returns the inputs of the current block. The next input begins another one.
     private func takeNoted() -> [RecordedInput] {
         timer?.cancel()
         timer = nil
@@ -111,7 +111,7 @@ final class Recorder {
         return inputs
     }
 
-    /// Removes blocks that have become too old.
+    /// Removes files that are too old, or beyond the size limit.
     func tidy() {
         let now = WallClock.now()
         run { [isClockSet] writer throws(RecordingError) in
@@ -120,7 +120,7 @@ final class Recorder {
         }
     }
 
-    /// Removes the recording; `done` gets its bytes, or why it cannot be removed.
+    /// Removes the recording. Passes its size in bytes to `done`, or the error.
     func removeAll(_ done: @escaping @Loop (Result<Int64, RecordingError>) -> Void) {
         _ = takeNoted()
         let before = usage.bytes
@@ -131,7 +131,7 @@ final class Recorder {
         }
     }
 
-    /// Does work on the files after all work that was handed over so far; `take` runs on the loop.
+    /// Runs `work` on the files after all earlier work. `take` runs on the loop with the result.
     func read<Outcome: Sendable>(
         _ work: @escaping @Sendable (RecordingDirectory) -> Outcome,
         then take: @escaping @Loop (Outcome) -> Void
@@ -142,13 +142,13 @@ final class Recorder {
         }
     }
 
-    /// Writes the inputs so far; `done` is called when they are on the disk or given up.
+    /// Writes the inputs so far. Calls `done` when they are on the disk or lost.
     func close(_ done: @escaping @Loop () -> Void) {
         flush()
         read({ _ in }, then: { _ in done() })
     }
 
-    /// Whether nothing says that the system clock is still to be set.
+    /// Whether the system clock is set; true when that is not known.
     private var isClockSet: Bool { Clocks.isSynchronized() != false }
 
     private func run(
@@ -171,7 +171,7 @@ final class Recorder {
     }
 }
 
-/// The writer, which only the recorder's thread uses.
+/// The writer. Only the recorder's thread uses it.
 private final class RecorderThread: Sendable {
     private let writer: Mutex<RecordingWriter>
 
@@ -179,7 +179,7 @@ private final class RecorderThread: Sendable {
         self.writer = Mutex(writer)
     }
 
-    /// Does work with the writer; returns why it failed, and the size of the recording then.
+    /// Runs `work` with the writer. Returns its error and the stored files afterwards.
     func perform(
         _ work: (inout RecordingWriter) throws(RecordingError) -> Void
     ) -> (RecordingError?, RecordingWriter.Usage) {

@@ -9,7 +9,7 @@ import Geofencing
 struct RecordingControl {
     let recorder: Recorder
 
-    /// Answers with a page of the recording.
+    /// Answers a request for one page of the recording.
     func read(
         _ query: RecordingQuery, _ request: Request, _ client: ControlClient
     ) throws(Failure) {
@@ -32,7 +32,7 @@ struct RecordingControl {
         }
     }
 
-    /// Removes the recording, and answers when that is done.
+    /// Removes the recording and answers when it is removed.
     func remove(_: Nothing, _ request: Request, _ client: ControlClient) {
         client.hold()
         recorder.removeAll { outcome in
@@ -47,7 +47,7 @@ struct RecordingControl {
 }
 
 extension RecordingPage {
-    /// The next page of a selection.
+    /// Reads the next page of a selection.
     fileprivate static func read(
         _ selection: RecordingSelection, from directory: RecordingDirectory
     ) -> Result<RecordingPage, RecordingError> {
