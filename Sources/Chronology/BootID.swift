@@ -1,12 +1,12 @@
 /// Identifies one boot of a machine; instants of the boot clock of different boots cannot be
 /// compared.
 ///
-/// Written as 32 hexadecimal digits.
+/// Its text form has 32 hexadecimal digits.
 public struct BootID: BitwiseCopyable, Hashable, Sendable, Codable {
     /// The id as a number.
     public var number: UInt128
 
-    /// The boot with that number.
+    /// Creates an id from its number.
     public init(number: UInt128) {
         self.number = number
     }

@@ -10,7 +10,7 @@ public struct CivilDate: Hashable, Sendable {
     /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// The date, or nil when the calendar has no such day (31 February).
+    /// Creates a date; nil when the calendar has no such day (31 February).
     @inlinable
     public init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1,
@@ -21,7 +21,7 @@ public struct CivilDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// The date so many days after 1970-01-01.
+    /// Creates the date `days` days after 1970-01-01.
     @inlinable
     public init(daysSince1970 days: Int) {
         let shifted = days + 719_468
@@ -48,7 +48,7 @@ public struct CivilDate: Hashable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// How many days a month has.
+    /// Returns the number of days of a month, 28 to 31.
     @inlinable
     public static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {

@@ -33,8 +33,8 @@ extension UTCInstant {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Parses RFC 3339 text; nil when it has not the form of ``RFC3339Time`` or its year is outside
-    /// ``years``.
+    /// Parses RFC 3339 text; nil when the text does not have the form of ``RFC3339Time`` or its
+    /// year is outside ``years``.
     public init?(rfc3339 text: some StringProtocol) {
         guard let instant = RFC3339Time(text)?.instant else { return nil }
         self = instant

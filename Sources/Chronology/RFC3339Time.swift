@@ -5,11 +5,11 @@ public struct RFC3339Time: Hashable, Sendable {
     private let nanosecondOfDay: Int64
     private let offset_min: Int
 
-    /// Why a text is not a time.
+    /// The reason why a text is not a time.
     public enum Fault: Error, Hashable, Sendable {
-        /// It is malformed.
+        /// The text is malformed.
         case form
-        /// It has no time zone and so does not determine an instant.
+        /// The text has no time zone and so does not determine an instant.
         case noZone
     }
 
@@ -58,7 +58,7 @@ public struct RFC3339Time: Hashable, Sendable {
     }
 }
 
-/// Reads fixed-width numbers off the front of ASCII text.
+/// Reads fixed-width numbers from the front of ASCII text.
 private struct DigitReader {
     private(set) var position = 0
 
@@ -80,7 +80,7 @@ private struct DigitReader {
         return value
     }
 
-    /// Nanoseconds of a fraction such as `.25`; 0 when there is none, nil for a bare dot.
+    /// Reads the nanoseconds of a fraction such as `.25`; 0 without one, nil for a bare dot.
     mutating func fraction(_ text: Span<UInt8>) -> Int64? {
         guard skip(text, UInt8(ascii: ".")) else { return 0 }
         var value: Int64 = 0

@@ -6,13 +6,13 @@ public struct UTCInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
     /// Nanoseconds since 1970-01-01T00:00:00Z.
     public var nanoseconds: Int64
 
-    /// The instant so many nanoseconds after 1970-01-01T00:00:00Z.
+    /// Creates the instant that is `nanoseconds` after 1970-01-01T00:00:00Z.
     @inlinable
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
 
-    /// The instant of a civil UTC date and time of day.
+    /// Creates the instant of a civil UTC date and time of day.
     ///
     /// - Parameters:
     ///   - date: a day of the proleptic Gregorian calendar.
@@ -22,25 +22,25 @@ public struct UTCInstant: BitwiseCopyable, Hashable, Comparable, Sendable {
         nanoseconds = Int64(date.daysSince1970) * 86_400_000_000_000 + nanosecondOfDay
     }
 
-    /// Whether `left` is the earlier of the two.
+    /// Returns whether `left` is the earlier of the two.
     @inlinable
     public static func < (left: UTCInstant, right: UTCInstant) -> Bool {
         left.nanoseconds < right.nanoseconds
     }
 
-    /// Seconds from `earlier` to this instant; negative when this one is earlier.
+    /// Returns the seconds from `earlier` to this instant; negative when this one is earlier.
     @inlinable
     public func seconds(since earlier: UTCInstant) -> Double {
         Double(nanoseconds - earlier.nanoseconds) / 1e9
     }
 
-    /// The instant so many nanoseconds later; must not overflow.
+    /// Returns the instant `interval_ns` nanoseconds later; must not overflow.
     @inlinable
     public func advanced(by_ns interval_ns: Int64) -> UTCInstant {
         UTCInstant(nanoseconds: nanoseconds + interval_ns)
     }
 
-    /// The instant `seconds` later, rounded to the nanosecond; must not overflow.
+    /// Returns the instant `seconds` later, rounded to the nanosecond; must not overflow.
     @inlinable
     public func advanced(bySeconds seconds: Double) -> UTCInstant {
         UTCInstant(nanoseconds: nanoseconds + Int64((seconds * 1e9).rounded()))

@@ -16,7 +16,7 @@ extension WeeklySchedule.Span {
         self.init(days: days, begin: begin, end: end)
     }
 
-    /// What to write instead of malformed text, such as `write hours such as …`.
+    /// Returns a hint for malformed text, such as `write hours such as …`.
     public static func advice(for text: String) -> String {
         let words = words(of: text)
         if words.count == 1, days(words[0]) != nil {

@@ -13,13 +13,13 @@ public struct WeeklySchedule: Hashable, Sendable {
     /// The hours; the schedule is open during any of them.
     public let spans: [Span]
 
-    /// A schedule that is open in those hours.
+    /// Creates a schedule that is open during any of `spans`.
     public init(_ spans: [Span]) {
         self.spans = spans
     }
 
-    /// Whether the schedule is open at an instant in a zone. The begin is included, the end is not.
-    /// Hours that clocks skip do not occur; hours that they repeat occur twice.
+    /// Returns whether the schedule is open at an instant in a zone. The begin is included, the end
+    /// is not. Hours that clocks skip do not occur; hours that they repeat occur twice.
     public func isOpen(at instant: UTCInstant, in zone: ZoneRule) -> Bool {
         let local_ns = instant.nanoseconds + Int64(zone.offset_s(at: instant)) * 1_000_000_000
         let day = floorDivide(local_ns, Self.day_ns)
@@ -29,8 +29,8 @@ public struct WeeklySchedule: Hashable, Sendable {
         return spans.contains { $0.isOpen(on: weekday, at: ofDay_ns) }
     }
 
-    /// The next instant at which the schedule opens or closes. If there is none within eight days,
-    /// an instant that is not later than the next change.
+    /// Returns the next instant at which the schedule opens or closes. If there is none within
+    /// eight days, an instant that is not later than the next change.
     public func nextChange(after instant: UTCInstant, in zone: ZoneRule) -> UTCInstant {
         let horizon = instant.advanced(bySeconds: 8 * 86_400)
         let isOpen = isOpen(at: instant, in: zone)
@@ -39,7 +39,7 @@ public struct WeeklySchedule: Hashable, Sendable {
             .first { self.isOpen(at: $0, in: zone) != isOpen } ?? horizon
     }
 
-    /// Every instant at which any hours may begin or end within eight days.
+    /// Returns every instant at which any hours may begin or end within eight days.
     private func edges(around instant: UTCInstant, in zone: ZoneRule) -> [UTCInstant] {
         let today = floorDivide(instant.nanoseconds, Self.day_ns)
         let offsets_s = zone.offsets_s(around: instant)

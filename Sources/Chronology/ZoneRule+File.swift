@@ -23,7 +23,7 @@ private struct ZoneFileReader {
     struct Header {
         var utcFlags, standardFlags, leapSeconds, changes, types, letters: Int
 
-        /// The size of the block in bytes.
+        /// Returns the size of the block in bytes.
         func length(instantBytes: Int) -> Int {
             changes * (instantBytes + 1) + types * 6 + lengthBehindTypes(instantBytes)
         }
@@ -57,7 +57,7 @@ private struct ZoneFileReader {
             changes: counts[3], types: counts[4], letters: counts[5])
     }
 
-    /// The instants of the changes with the offsets that they change to.
+    /// Returns the instants of the changes with the offsets that they change to.
     mutating func table(_ header: Header) -> ZoneTable? {
         guard header.changes <= Self.changesMaximum,
             rest.count >= header.length(instantBytes: 8)
@@ -80,7 +80,7 @@ private struct ZoneFileReader {
             })
     }
 
-    /// The rule for times after the table, between two line feeds.
+    /// Returns the rule for times after the table, between two line feeds.
     func footer() -> String? {
         guard rest.count >= 2, rest.first == 10, rest.last == 10 else { return nil }
         return String(decoding: rest.dropFirst().dropLast(), as: UTF8.self)
@@ -92,7 +92,7 @@ private struct ZoneFileReader {
         return true
     }
 
-    /// A signed number, most significant byte first.
+    /// Returns a signed number, most significant byte first.
     private mutating func number(bytes count: Int) -> Int64? {
         guard let sign = rest.first.map({ Int8(bitPattern: $0) }) else { return nil }
         let digits = rest.prefix(count)

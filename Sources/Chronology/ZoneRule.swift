@@ -22,7 +22,7 @@ public struct ZoneRule: Hashable, Sendable {
     /// UTC: always offset 0.
     public static let utc = ZoneRule(name: "UTC", standard_s: 0, summer: nil)
 
-    /// Seconds to add to UTC for local time at an instant.
+    /// Returns the seconds to add to UTC for local time at an instant.
     public func offset_s(at instant: UTCInstant) -> Int {
         if let listed_s = table?.offset_s(at: instant) { return listed_s }
         guard let summer else { return standard_s }
@@ -32,7 +32,7 @@ public struct ZoneRule: Hashable, Sendable {
         return isSummer ? summer.offset_s : standard_s
     }
 
-    /// The changes of clocks in the years around an instant, unordered.
+    /// Returns the changes of clocks in the years around an instant, unordered.
     func changes(around instant: UTCInstant) -> [UTCInstant] {
         let listed = table?.changes(around: instant).map(\.instant) ?? []
         guard let summer else { return listed }
@@ -44,7 +44,7 @@ public struct ZoneRule: Hashable, Sendable {
             }
     }
 
-    /// The offsets that occur in the years around an instant.
+    /// Returns the offsets that occur in the years around an instant.
     func offsets_s(around instant: UTCInstant) -> Set<Int> {
         var offsets_s: Set = [standard_s, offset_s(at: instant)]
         if let summer { offsets_s.insert(summer.offset_s) }
@@ -76,7 +76,7 @@ struct YearlyChange: Hashable, Sendable {
     /// Seconds after local midnight; may be outside the day.
     var secondOfDay: Int
 
-    /// The day of the change in a year, days since 1970-01-01.
+    /// Returns the day of the change in a year, days since 1970-01-01.
     func day(in year: Int) -> Int {
         guard let first = CivilDate(year: year, month: month, day: 1)?.daysSince1970 else {
             preconditionFailure("month \(month) is out of range")

@@ -13,15 +13,15 @@ struct ZoneTable: Hashable, Sendable {
     /// The changes, in ascending order.
     let changes: [Change]
 
-    /// Seconds east of UTC at an instant; nil from the last change on, where the rule of the zone
-    /// applies.
+    /// Returns the seconds east of UTC at an instant; nil from the last change on, where the rule
+    /// of the zone applies.
     func offset_s(at instant: UTCInstant) -> Int? {
         let second = instant.wholeSeconds
         guard let end = changes.last?.instant_s, second < end else { return nil }
         return changes.last { $0.instant_s <= second }?.offset_s ?? first_s
     }
 
-    /// The changes within a year of an instant.
+    /// Returns the changes within a year of an instant.
     func changes(around instant: UTCInstant) -> [(instant: UTCInstant, offset_s: Int)] {
         let second = instant.wholeSeconds
         let near = second - 366 * 86_400...second + 366 * 86_400

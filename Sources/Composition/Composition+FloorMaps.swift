@@ -4,10 +4,10 @@ import Geofencing
 import Settings
 
 extension Composition {
-    /// The maximum size of a ground plan file in bytes: some 10,000 buildings.
+    /// The maximum size of a ground plan file in bytes: about 10,000 buildings.
     private static let planMaximumBytes = 16 << 20
 
-    /// Reads the ground plans of the floor maps, each file once.
+    /// Reads the ground plans of the floor maps; reads each file once.
     mutating func findPlans(_ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]) {
         var plans: [String: Shape] = [:]
         for floorMap in configuration.floorMaps {
@@ -32,7 +32,7 @@ extension Composition {
         engine.unusableFloorMaps = lostPlans.map(\.description)
     }
 
-    /// Reads the ground plan of a file. Throws why it cannot be used.
+    /// Reads the ground plan in a file; throws the reason when it cannot be used.
     private mutating func plan(
         at path: String, _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
     ) throws(FileProblem) -> Shape {
@@ -55,7 +55,7 @@ extension Composition {
         throw FileProblem(path, problem)
     }
 
-    /// Adds the problems of a ground plan, whose file may also be a fence file.
+    /// Adds problems of a ground plan that are not known yet: it may also be a fence file.
     private mutating func report(_ problems: [FileProblem]) {
         let known = Set(fileProblems)
         fileProblems += problems.filter { !known.contains($0) }
@@ -63,7 +63,7 @@ extension Composition {
 }
 
 extension FileProblem {
-    /// Whether the problem makes a ground plan unusable, of which only the first feature counts.
+    /// Whether the problem makes a ground plan, which is the first feature, unusable.
     fileprivate var costsPlan: Bool {
         problem.severity == .rejected && (problem.feature ?? 0) == 0
     }

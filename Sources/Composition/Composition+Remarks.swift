@@ -6,8 +6,8 @@ import Messages
 import Settings
 
 extension Composition {
-    /// Likely mistakes in a valid configuration, one sentence each: in expressions, and settings
-    /// without effect.
+    /// Likely mistakes in a valid configuration, one sentence each: mistakes in expressions, and
+    /// settings without effect.
     public var remarks: [String] {
         let ofSources = configuration.sources.flatMap { source in
             guard let filter = engine.feeds[source.name]?.filter else { return [String]() }
@@ -63,7 +63,7 @@ extension Composition {
 }
 
 extension MonitorDefinition {
-    /// The relation where a configuration names none.
+    /// The relation that is used when a configuration names none.
     fileprivate static let usualRelation = MonitorDefinition(
         name: "", source: "", fences: FenceSetName("")
     ).relation

@@ -9,8 +9,8 @@ import Settings
 import Suggestions
 
 extension Composition {
-    /// Reads the rules of the zones that monitors name. A monitor without a valid zone reports that
-    /// when it starts.
+    /// Reads the rules of the time zones that monitors name. A monitor without a valid time zone
+    /// reports that when it starts.
     mutating func findZones(_ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]) {
         for index in engine.monitors.indices {
             guard let zone = configuration.zoneNames[engine.monitors[index].name] else { continue }
@@ -33,7 +33,7 @@ extension Composition {
         }
     }
 
-    /// Finds the rules of the zones that expressions name.
+    /// Reads the rules of the time zones that expressions name.
     mutating func findExpressionZones(
         _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
     ) {
@@ -60,7 +60,7 @@ extension Composition {
                 path: problem.file + line, problem: FenceProblem(severity, key + reason)))
     }
 
-    /// The warning that a name counts west of Greenwich, as in POSIX, where most people mean east.
+    /// Returns the warning that a name counts west of Greenwich, as POSIX does; nil for others.
     private static func westOfGreenwich(_ name: String) -> String? {
         let prefix = "Etc/GMT"
         guard name.hasPrefix(prefix), let hours = Int(name.dropFirst(prefix.count)), hours != 0

@@ -4,27 +4,27 @@ public import Geofencing
 public import Settings
 
 /// A configuration with all files that it refers to: the input of the engine, the settings of the
-/// daemon, and the problems of single files.
+/// daemon, and the problems of the files.
 public struct Composition: Sendable {
     /// The configuration.
     public var configuration: Configuration
     /// The configuration of the engine, for `Input.configure`.
     public var engine: EngineConfiguration
-    /// The problems of files that the configuration refers to. None stops the daemon: an unusable
-    /// file affects only the monitors that need it.
+    /// The problems of files that the configuration refers to. None of them stops the daemon: an
+    /// unusable file affects only the monitors that need it.
     public var fileProblems: [FileProblem]
     /// The ground plans that cannot be used at all.
     public internal(set) var lostPlans: [LostPlan] = []
 
-    /// Reads a configuration and the files that it refers to, each once.
+    /// Reads a configuration and the files that it refers to; reads each file once.
     ///
     /// - Parameters:
     ///   - text: the configuration, TOML 1.0.
-    ///   - path: its path, for problems and relative paths.
+    ///   - path: the path of the configuration, for problems and relative paths.
     ///   - overrides: `KEY=VALUE` settings that override those of the file.
-    ///   - readFile: reads a file, or throws why it cannot; a file beyond the limit is such a
-    ///     reason.
-    /// - Returns: the composition, or everything that is wrong with the configuration itself.
+    ///   - readFile: reads a file, or throws the reason why it cannot, also for a file beyond the
+    ///     limit.
+    /// - Returns: the composition, or all problems of the configuration itself.
     public static func load(
         _ text: String, path: String, overrides: [String] = [],
         readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8]
@@ -36,13 +36,12 @@ public struct Composition: Sendable {
         }
     }
 
-    /// Reads the files that a configuration refers to, each once.
+    /// Reads the files that a configuration refers to; reads each file once.
     ///
     /// - Parameters:
-    ///   - kept: one whose fences are taken where it has those of a file, so that this is not read
-    ///     again.
-    ///   - readFile: as above.
-    ///   - loadFences: reads the fences of a file, or throws why it cannot.
+    ///   - kept: a composition whose fence sets are reused, so that their files are not read again.
+    ///   - readFile: reads a file, as for ``load(_:path:overrides:readFile:)``.
+    ///   - loadFences: reads the fences of a file, or throws the reason why it cannot.
     public init(
         _ configuration: Configuration, keeping kept: Composition? = nil,
         readFile: (_ path: String, _ limit: Int) throws(UnreadableFile) -> [UInt8],
@@ -70,7 +69,7 @@ public struct Composition: Sendable {
         findPlans(readFile)
     }
 
-    /// Replaces the fences of a file by those of a new reading.
+    /// Reads a fence file again and replaces its fences.
     public mutating func reread(
         _ set: FenceSetName, _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
     ) {
@@ -78,7 +77,7 @@ public struct Composition: Sendable {
         engine.fenceSets[set] = fences(at: set.text, loadFences)
     }
 
-    /// The fence set of a file; without fences when the file cannot be used.
+    /// Returns the fence set of a file; without fences when the file cannot be used.
     private mutating func fences(
         at path: String, _ loadFences: (String) throws(UnreadableFile) -> LoadedFile
     ) -> LoadedFences {

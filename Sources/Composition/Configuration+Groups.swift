@@ -1,15 +1,15 @@
 public import Settings
 
 extension Configuration {
-    /// The groups of `[daemon]` whose members lack their rights.
+    /// Returns the groups of `[daemon]` whose members do not get their access rights.
     ///
-    /// The package creates the default group; a daemon that runs without the package works without
-    /// it.
+    /// A missing default group is no problem: the package creates it, and a daemon without the
+    /// package works without it.
     ///
     /// - Parameters:
-    ///   - lack: why a group of that name cannot be given rights; nil for one that can.
-    ///   - hasSocket: whether the control socket belongs to that group. With a read group all users
-    ///     may connect, because its members are in another group.
+    ///   - lack: returns why a group cannot be given rights; nil for a group that can.
+    ///   - hasSocket: whether the control socket belongs to the group. Not called with a valid read
+    ///     group, because all users may then connect.
     public func groupProblems(
         lack: (_ name: String) -> GroupProblem.Cause?, hasSocket: (_ name: String) -> Bool
     ) -> [GroupProblem] {

@@ -2,18 +2,18 @@ import Fixes
 public import Settings
 
 extension Configuration {
-    /// Why sources cannot start though the configuration is valid, one sentence each: filters that
-    /// do not compile.
+    /// The problems of sources that cannot start although the configuration is valid, one sentence
+    /// each: filters that do not compile.
     public var sourceProblems: [String] {
         sources.compactMap { source in
             source.feed.filter?.problem.map { "source \(source.name): \($0)" }
         }
     }
 
-    /// What the daemon needs on this machine and is missing, one sentence each: directories without
-    /// which it does not start, and files without which a source delivers no fix.
+    /// Returns what is missing on this machine, one sentence each: directories without which the
+    /// daemon does not start, and files without which a source delivers no fix.
     ///
-    /// - Parameter exists: whether there is something at a path.
+    /// - Parameter exists: whether a path exists.
     func lacks(exists: (_ path: String) -> Bool) -> [String] {
         var lacks: [String] = []
         // The service manager creates directories below /run at the start.
@@ -36,7 +36,7 @@ extension Configuration {
         return lacks
     }
 
-    /// The problem that a directory cannot be created; empty where it exists, or its parent.
+    /// Returns the problem that a directory cannot be created; empty if it or its parent exists.
     private static func lack(
         ofDirectory directory: String, of key: String, exists: (String) -> Bool
     ) -> [String] {

@@ -2,11 +2,11 @@ import Chronology
 public import Geofencing
 
 extension EngineConfiguration {
-    /// Why monitors, or fences of theirs, cannot be evaluated as configured, apart from problems of
-    /// the files.
+    /// The problems because of which monitors, or some of their fences, cannot be evaluated as
+    /// configured, except problems of the files.
     public var monitorProblems: [MonitorProblem] {
         let (problems, failed) = problems(of: monitors)
-        // A monitor that cannot start does not come to its fences.
+        // A monitor that cannot start does not check its fences.
         let others = self.problems(
             of: failed.map { definition in
                 var startable = definition
@@ -17,7 +17,7 @@ extension EngineConfiguration {
         return problems + others.problems
     }
 
-    /// The warnings of monitors at their start, and the monitors that do not start.
+    /// Returns the warnings of monitors at their start, and the monitors that do not start.
     private func problems(
         of monitors: [MonitorDefinition]
     ) -> (problems: [MonitorProblem], failed: [MonitorDefinition]) {
@@ -25,7 +25,7 @@ extension EngineConfiguration {
         var trial = self
         trial.monitors = monitors
         for index in trial.monitors.indices { trial.monitors[index].autostart = true }
-        // The problems of the files themselves are those of the composition.
+        // The composition already contains the problems of the files themselves.
         let unusable = Set(trial.fenceSets.filter { $0.value.set == nil }.keys)
         trial.fenceSets = trial.fenceSets.mapValues { loaded in
             LoadedFences(set: loaded.set ?? .empty, invalid: loaded.invalid)

@@ -3,19 +3,19 @@ public import FenceFiles
 import Geofencing
 public import Settings
 
-/// The result of a check of a configuration: all problems of it and of the files that it names, and
-/// one verdict.
+/// The result of checking a configuration: all problems of the configuration and of the files that
+/// it names, and one verdict.
 public struct Examination: Sendable {
-    /// The verdict on a configuration.
+    /// The verdict of a check.
     public enum Verdict: Sendable, Hashable, CaseIterable {
-        /// There are no problems.
+        /// The configuration has no problems.
         case valid
-        /// Every monitor, file and fence that it names works; there are warnings.
+        /// Every monitor, file and fence of the configuration works, but there are warnings.
         case usable
         /// The configuration itself is valid, but one of its monitors cannot start, or a file or a
         /// fence cannot be used.
         case namesInvalid
-        /// The configuration itself is invalid; the daemon does not start with it.
+        /// The configuration itself is invalid, and the daemon does not start with it.
         case invalid
 
         /// The exit status of a check, as in sysexits.h: 0, 65 or 78.
@@ -27,7 +27,7 @@ public struct Examination: Sendable {
             }
         }
 
-        /// The end of a sentence that begins with the path.
+        /// The verdict as the end of a sentence that begins with the path.
         public var text: String {
             switch self {
             case .valid: "is valid"
@@ -51,10 +51,10 @@ public struct Examination: Sendable {
     /// - Parameters:
     ///   - parsed: the configuration, or its problems.
     ///   - path: its path.
-    ///   - lack: why a group of that name cannot get permissions; nil for one that can.
+    ///   - lack: returns why a group cannot be given rights; nil for a group that can.
     ///   - exists: whether a path exists.
-    ///   - readFile: as for `Composition`.
-    ///   - loadFences: as for `Composition`.
+    ///   - readFile: reads a file, as for `Composition`.
+    ///   - loadFences: reads fences, as for `Composition`.
     public init(
         _ parsed: Result<Configuration, InvalidConfiguration>, path: String,
         lack: (_ name: String) -> GroupProblem.Cause?,
@@ -73,7 +73,7 @@ public struct Examination: Sendable {
         let isInvalid = !problems.isEmpty
         let composition = Composition(
             configuration, readFile: readFile, loadFences: loadFences)
-        // The group of the socket is not known before the daemon runs.
+        // The group of the socket is unknown until the daemon runs.
         problems += configuration.groupProblems(lack: lack) { _ in true }.map(\.description)
         if configuration.isEmpty, !isInvalid {
             problems.append(
@@ -81,7 +81,7 @@ public struct Examination: Sendable {
                     + "geofenced.toml(5)")
         }
         problems += composition.fileProblems.map(\.description)
-        // The valid rest of an invalid configuration may differ from what the daemon would run.
+        // The valid rest of an invalid configuration may differ from a corrected configuration.
         let ownProblems =
             isInvalid
             ? []
@@ -102,7 +102,7 @@ public struct Examination: Sendable {
         }
     }
 
-    /// How many fences the files give that could be read.
+    /// The number of fences in all files that could be read.
     public var fenceCount: Int {
         composition.engine.fenceSets.values.reduce(0) { $0 + ($1.set?.count ?? 0) }
     }

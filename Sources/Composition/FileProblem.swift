@@ -1,11 +1,11 @@
 public import FenceFiles
 
-/// Why a file could not be read, as a predicate of its path.
+/// The reason why a file could not be read, as a predicate of its path.
 public struct UnreadableFile: Error, Sendable, Hashable {
     /// The reason, such as `does not exist`.
     public var reason: String
 
-    /// A file that could not be read, with the reason.
+    /// Creates the error with its reason.
     public init(reason: String) {
         self.reason = reason
     }
@@ -13,9 +13,9 @@ public struct UnreadableFile: Error, Sendable, Hashable {
 
 /// A problem of a file that the configuration refers to.
 public struct FileProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file.
+    /// The path of the file.
     public var path: String
-    /// What is wrong.
+    /// The problem in the file.
     public var problem: FenceProblem
 
     /// `PATH: PROBLEM`.
@@ -23,7 +23,7 @@ public struct FileProblem: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension FileProblem {
-    /// A problem that makes part of the file, or all of it, unusable.
+    /// Creates a problem that makes the file, or a part of it, unusable.
     init(_ path: String, _ reason: String) {
         self.init(path: path, problem: FenceProblem(.rejected, reason))
     }

@@ -1,12 +1,12 @@
-/// A group of `[daemon]` whose members lack their rights.
+/// A group of `[daemon]` whose members do not get their access rights.
 public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
     /// The cause.
     public enum Cause: Sendable, Hashable {
-        /// There is no such group.
+        /// The group does not exist.
         case missing
-        /// Its number stands for all groups unknown to a user namespace, `nogroup` on Debian.
+        /// Its number stands for all groups unknown to a user namespace (`nogroup` on Debian).
         case overflow
-        /// Its members cannot connect to the control socket.
+        /// Members of the group cannot connect to the control socket.
         case notGivenSocket
     }
 
@@ -17,7 +17,7 @@ public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
     /// The cause.
     public var cause: Cause
 
-    /// What is wrong and the effect, as the first part of a sentence.
+    /// The problem and its effect, as the first part of a sentence.
     public var reason: String {
         let effect =
             key == "group"
@@ -33,7 +33,7 @@ public struct GroupProblem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What to do.
+    /// The remedy, as the second part of a sentence.
     public var remedy: String {
         let remedy =
             switch cause {

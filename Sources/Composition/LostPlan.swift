@@ -1,8 +1,8 @@
-/// An unusable ground plan with the floor maps that need it.
+/// An unusable ground plan, with the floor maps that need it.
 public struct LostPlan: Sendable, Hashable, CustomStringConvertible {
     /// The cause, which is also one of the `fileProblems`.
     public var problem: FileProblem
-    /// The floor maps that need it, in the order of the configuration; at least one.
+    /// The names of the floor maps that need it, in the order of the configuration; at least one.
     public var floorMaps: [String]
 
     /// `floor map 'NAME' cannot be used: PROBLEM`.

@@ -1,8 +1,8 @@
-/// Why a monitor, or fences of it, cannot be evaluated as configured.
+/// The reason why a monitor, or some of its fences, cannot be evaluated as configured.
 public struct MonitorProblem: Sendable, Hashable, CustomStringConvertible {
-    /// The monitor.
+    /// The name of the monitor.
     public var monitor: String
-    /// What is wrong and what to do, one sentence.
+    /// The problem and its remedy, in one sentence.
     public var reason: String
 
     /// `monitor NAME: REASON`.

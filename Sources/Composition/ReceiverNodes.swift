@@ -1,7 +1,7 @@
 /// The device nodes that may be receivers.
 public enum ReceiverNodes {
-    /// The existing serial lines of the board, stable names first. A receiver on one of them cannot
-    /// be detected, so it must be configured.
+    /// Returns the existing serial lines of the board, stable names first. A receiver on one of
+    /// them cannot be detected, so it must be configured.
     public static func boardLines(_ names: (_ directory: String) -> [String]) -> [String] {
         let nodes = names("/dev").sorted()
         return ["serial", "ttyAMA", "ttyS"].flatMap { prefix in
@@ -12,8 +12,8 @@ public enum ReceiverNodes {
         }
     }
 
-    /// How to configure a receiver on one of them, to be appended to a message; nil where there is
-    /// none.
+    /// Returns how to configure a receiver on one of these lines, to be appended to a message; nil
+    /// when there is no such line.
     public static func boardLineAdvice(_ names: (_ directory: String) -> [String]) -> String? {
         let lines = boardLines(names)
         guard let first = lines.first else { return nil }
@@ -23,8 +23,8 @@ public enum ReceiverNodes {
             + "at one of them write type = \"serial\", device = \"\(first)\", baud = 0"
     }
 
-    /// Their paths, the most certain first: names that belong to one receiver, then names that
-    /// identify a receiver, then any connected serial port.
+    /// Returns the paths of the nodes, the most likely receivers first: names that belong to one
+    /// receiver, then names that identify a receiver, then any connected serial port.
     ///
     /// - Parameter names: lists the names in a directory; empty when it cannot be read.
     public static func paths(_ names: (_ directory: String) -> [String]) -> [String] {

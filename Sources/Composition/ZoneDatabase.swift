@@ -3,16 +3,16 @@ import Expressions
 
 /// The time zone database on Linux.
 public enum ZoneDatabase {
-    /// Its directory.
+    /// The directory of the database.
     public static let directory = "/usr/share/zoneinfo/"
-    /// The maximum size of a zone file in bytes: many times the largest.
+    /// The maximum size of a zone file in bytes: many times the size of the largest one.
     public static let maximumBytes = 1 << 20
 
-    /// The rules of zones by name; names that the time zone database lacks are left out.
+    /// Returns the rules of time zones by name. Names that are not in the database are left out.
     ///
     /// - Parameters:
-    ///   - names: the zones; nil for all of the database.
-    ///   - readFile: the bytes of a file, or why there are none.
+    ///   - names: the names of the zones; nil for all zones of the database.
+    ///   - readFile: reads a file, or throws the reason why it cannot.
     public static func rules(
         _ names: Set<String>?, _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
     ) -> [String: ZoneRule] {
@@ -27,13 +27,13 @@ public enum ZoneDatabase {
         return rules
     }
 
-    /// Whether a name is within the directory of the database.
+    /// Whether a name is a path inside the directory of the database.
     private static func isZoneName(_ name: String) -> Bool {
         !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
             && !name.utf8.contains(0)
     }
 
-    /// All names of the database, zones and links; empty where it is not installed.
+    /// Returns all names of zones and links in the database; empty if it is not installed.
     static func names(
         _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
     ) -> [String] {

@@ -1,6 +1,6 @@
-/// Detects an unquoted string value, the most common mistake in a configuration.
+/// Detects an unquoted string, the most common mistake in a configuration.
 package enum BareText {
-    /// A message for a fault caused by an unquoted string; nil for other faults.
+    /// Returns the message for a fault caused by an unquoted string; nil for other faults.
     package static func sentence(of fault: TOMLDocument.Fault, in text: String) -> String? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(fault.place.line - 1) else { return nil }

@@ -1,18 +1,18 @@
-/// The configuration file, for problems and for resolving relative paths.
+/// The configuration file, used for problems and to resolve relative paths.
 package struct ConfigurationFile {
-    /// The path as given.
+    /// The path as given by the user.
     package var path: String
 
-    /// The file at a path.
+    /// Creates the file at a path.
     package init(path: String) { self.path = path }
 
-    /// Resolves a path of the file; relative paths are relative to the file's directory.
+    /// Resolves a path in the file. Relative paths are relative to the directory of the file.
     package func resolve(_ other: String) -> String {
         guard !other.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return other }
         return String(path[...slash] + (other.hasPrefix("./") ? other.dropFirst(2) : other[...]))
     }
 
-    /// A problem with a key at a position in the file.
+    /// Returns a problem with a key at a position in the file.
     package func problem(
         at place: TOMLValue.Place, key: String?, _ reason: String
     ) -> SettingsProblem {

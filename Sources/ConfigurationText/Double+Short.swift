@@ -1,5 +1,5 @@
 extension Double {
-    /// The number, without `.0` for a whole one.
+    /// The number as text, without `.0` for a whole number.
     package var short: String {
         rounded() == self && magnitude < 1e15 ? "\(Int64(self))" : "\(self)"
     }

@@ -2,10 +2,10 @@
 package struct Findings {
     /// The problems, in the order of discovery.
     package private(set) var problems: [SettingsProblem] = []
-    /// The keys that exist, such as `monitor.buffer_m`.
+    /// The keys that were read, present or not, such as `monitor.buffer_m`.
     package private(set) var knownKeys: Set<String> = []
 
-    /// Nothing found yet.
+    /// Creates empty findings.
     package init() {}
 
     package mutating func add(_ problem: SettingsProblem) {
@@ -21,7 +21,7 @@ package struct Findings {
         knownKeys.insert(key)
     }
 
-    /// Sorts the problems by position; those without a line come first.
+    /// Sorts the problems by position. Problems without a line are first.
     package mutating func sort() {
         problems.sort { left, right in
             (left.line ?? 0, left.column ?? 0, left.key ?? "", left.reason)

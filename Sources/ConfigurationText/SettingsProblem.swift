@@ -2,16 +2,16 @@
 public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
     /// The path of the file, as given.
     public var file: String
-    /// The line, from 1; nil when the value does not come from the file (`--set`).
+    /// The line, from 1; nil when the value is not from the file (`--set`).
     public var line: Int?
     /// The column, from 1, in characters.
     public var column: Int?
     /// The full key, such as `monitor.garden.buffer_m`; nil for the file as a whole.
     public var key: String?
-    /// What is wrong and what to do, as a predicate of the key.
+    /// The problem and the remedy, as a predicate of the key.
     public var reason: String
 
-    /// A problem at a position.
+    /// Creates a problem at a position.
     public init(file: String, line: Int?, column: Int?, key: String?, reason: String) {
         self.file = file
         self.line = line

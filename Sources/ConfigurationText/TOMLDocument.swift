@@ -2,15 +2,15 @@ import CTOML
 
 /// Parses TOML 1.0 into a tree of values with their positions.
 package enum TOMLDocument {
-    /// Why a text is not valid TOML.
+    /// A reason why a text is not valid TOML, with its position.
     package struct Fault: Error {
         package var place: TOMLValue.Place
         package var reason: String
     }
 
-    /// The members of the root table, or the first fault: the text after it cannot be interpreted.
+    /// Returns the members of the root table, or the first fault, which ends the parsing.
     ///
-    /// - Parameter maximumBytes: the bytes that the text may have; more of them are a fault.
+    /// - Parameter maximumBytes: the maximum size of the text; a larger text is a fault.
     package static func parse(
         _ text: String, maximumBytes: Int
     ) -> Result<[TOMLValue.Member], Fault> {
@@ -38,7 +38,7 @@ package enum TOMLDocument {
     }
 }
 
-/// Rebuilds the tree from the flat sequence of entries; the parser's nesting limits bound
+/// Rebuilds the tree from the flat sequence of entries. The nesting limits of the parser bound the
 /// recursion.
 @unsafe private struct TOMLWalk {
     private let document: OpaquePointer?
@@ -50,13 +50,13 @@ package enum TOMLDocument {
         unsafe count = unsafe ctoml_count(document)
     }
 
-    /// The members up to the end of the table.
+    /// Reads the members up to the end of the table.
     mutating func members() -> [TOMLValue.Member] {
         var members: [TOMLValue.Member] = []
         while let entry = unsafe next() {
             unsafe members.append(.init(key: entry.name, value: value(of: entry)))
         }
-        // toml++ sorts by name; problems are reported in the order of the file.
+        // toml++ sorts by name, but problems are reported in the order of the file.
         return members.sorted { $0.value.place < $1.value.place }
     }
 
@@ -66,7 +66,7 @@ package enum TOMLDocument {
         return elements
     }
 
-    /// The next entry; nil at the end of the table, array or document.
+    /// Returns the next entry; nil at the end of the table, array or document.
     private mutating func next() -> ctoml_entry? {
         guard unsafe index < count, let entry = unsafe ctoml_at(document, index) else { return nil }
         unsafe index += 1

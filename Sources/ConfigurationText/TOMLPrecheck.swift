@@ -1,16 +1,16 @@
-/// Finds keys that must not reach the parser: toml++ 3.3 makes a table for every dot of a key and
-/// frees them recursively, so a key with a million dots exhausts the stack: 8 MiB end at 58,000
-/// dots (6,000 in a debug build), and 512 KiB at 3,500 (300). A configuration of 4 MiB has room for
-/// two million. A limit of dots per line would do without strings and comments, but refuse long
-/// rows of dots in both.
+/// Finds keys that must not reach the parser: toml++ 3.3 creates a table for every dot of a key and
+/// frees the tables recursively, so that a key with a million dots exhausts the stack. A stack of 8
+/// MiB ends at 58,000 dots (6,000 in a debug build), one of 512 KiB at 3,500 (300); a configuration
+/// of 4 MiB has room for two million. A limit of dots per line would not need to track strings and
+/// comments, but would refuse long rows of dots in both.
 ///
 /// Tracks strings and comments by the rules of TOML 1.0. Invalid TOML may confuse it, but only
 /// after the position where the parser stops.
 enum TOMLPrecheck {
-    /// Dots in one key. The configuration needs two.
+    /// The maximum number of dots in one key. The configuration needs two.
     static let maximumKeyDots = 16
 
-    /// The first such key, or nil.
+    /// Returns the first key with too many dots as a fault; nil without one.
     static func fault(in bytes: UnsafeBufferPointer<UInt8>) -> TOMLDocument.Fault? {
         var index = 0
         var line = 1
@@ -51,7 +51,7 @@ enum TOMLPrecheck {
     }
 }
 
-/// The index after the closing quotes of the string that begins at `start`.
+/// Returns the index after the closing quotes of the string that begins at `start`.
 private func endOfString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let quote = unsafe bytes[start]
     func isByte(_ byte: UInt8, _ index: Int) -> Bool {
@@ -65,7 +65,7 @@ private func endOfString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) 
             index += 2
         } else if isMultiline, isQuote(index), isQuote(index + 1), isQuote(index + 2) {
             index += 3
-            // Up to two quotes may directly precede the closing three.
+            // One or two quotes of the content may directly precede the closing three.
             while isQuote(index) { index += 1 }
             return index
         } else if !isMultiline, isQuote(index) || isByte(UInt8(ascii: "\n"), index) {

@@ -2,12 +2,12 @@
 package struct TOMLValue {
     /// The position of a value or of a member's name in the file.
     package struct Place: Hashable, Comparable {
-        /// From 1; 0 for a value set on the command line.
+        /// The line, from 1; 0 for a value set on the command line.
         package var line: Int
-        /// From 1, in characters.
+        /// The column, from 1, in characters.
         package var column: Int
 
-        /// A position.
+        /// Creates a position.
         package init(line: Int, column: Int) {
             self.line = line
             self.column = column
@@ -23,7 +23,7 @@ package struct TOMLValue {
         package var key: String
         package var value: TOMLValue
 
-        /// A member.
+        /// Creates a member.
         package init(key: String, value: TOMLValue) {
             self.key = key
             self.value = value
@@ -38,14 +38,14 @@ package struct TOMLValue {
         case integer(Int64)
         case number(Double)
         case flag(Bool)
-        /// No setting is a date; kept so that the problem can name it.
+        /// No setting is a date. The case exists so that a problem can name it.
         case dateOrTime
     }
 
     package var place: Place
     package var content: Content
 
-    /// A value at a position.
+    /// Creates a value at a position.
     package init(place: Place, content: Content) {
         self.place = place
         self.content = content

@@ -1,7 +1,7 @@
 extension TableReader {
     /// Reads a table inside this one.
     ///
-    /// - Parameter example: how to write it, where it is not a section of the file.
+    /// - Parameter example: how to write the table if it is not a section of the file.
     @discardableResult
     package mutating func table<Value>(
         _ key: String, example: String? = nil, _ read: (inout TableReader) -> Value
@@ -20,7 +20,7 @@ extension TableReader {
         return result
     }
 
-    /// Reads an array of tables, each identified by its `name`, or else by its position from 1.
+    /// Reads an array of tables. Each is identified by its `name`, or else by its position from 1.
     package mutating func tables<Value>(
         _ key: String, _ read: (inout TableReader) -> Value
     ) -> [Value] {
@@ -58,7 +58,7 @@ extension TableReader {
         var results: [Value] = []
         var names: Set<String> = []
         for member in members {
-            // TOML compares keys by bytes, but users and lookups compare names as text.
+            // TOML compares keys by bytes, but users and look-ups compare names as Unicode text.
             guard names.insert(member.key).inserted else {
                 refuse(
                     key, at: member.value.place,

@@ -1,7 +1,7 @@
 import Suggestions
 
 extension TableReader {
-    /// Reads a non-empty string.
+    /// Reads a non-empty string; nil when it is missing or refused.
     package mutating func text(_ key: String) -> String? {
         guard let text = anyText(key) else { return nil }
         guard !text.isEmpty else {
@@ -25,8 +25,8 @@ extension TableReader {
         return text
     }
 
-    /// Reads a path; a relative one is resolved against the directory of the configuration. Refuses
-    /// `~` and `*`, which only a shell expands.
+    /// Reads a path. A relative path is resolved against the directory of the configuration.
+    /// Refuses `~` and `*`, which only a shell expands.
     package mutating func path(_ key: String) -> String? {
         guard let text = text(key) else { return nil }
         if text.hasPrefix("~") {
@@ -50,7 +50,7 @@ extension TableReader {
         return flag
     }
 
-    /// Reads a finite number in a range; the caller handles `word`, where that is allowed instead.
+    /// Reads a finite number in a range. The caller must handle `word`, if allowed, before.
     package mutating func number(
         _ key: String, _ range: ClosedRange<Double>, orWord word: String? = nil
     ) -> Double? {
@@ -86,7 +86,7 @@ extension TableReader {
         return number
     }
 
-    /// Reads one of the words of a closed set.
+    /// Reads one of the values of an enumeration.
     package mutating func word<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String, _: Choice.Type
     ) -> Choice? {

@@ -2,7 +2,7 @@ import Suggestions
 
 /// Reads the members of one table, each at most once, and refuses unknown keys.
 ///
-/// A getter returns nil for a missing member and also for an invalid one; then the problem is in
+/// A getter returns nil for a missing member and also for an invalid one. The problem is then in
 /// `findings`, and the caller may continue with any value.
 package struct TableReader {
     package let file: ConfigurationFile
@@ -32,26 +32,26 @@ package struct TableReader {
             members, file: file, path: "", section: "", place: .init(line: 1, column: 1))
     }
 
-    /// The value of a member; marks the key as known.
+    /// Returns the value of a member and marks the key as known.
     package mutating func take(_ key: String) -> TOMLValue? {
         asked.append(key)
         findings.add(knownKey: section.isEmpty ? key : "\(section).\(key)")
         return members.first { $0.key == key }?.value
     }
 
-    /// Whether the file contains the key, whatever its value.
+    /// Whether the file contains the key, with any value.
     package func has(_ key: String) -> Bool {
         members.contains { $0.key == key }
     }
 
-    /// Whether the key is known.
+    /// Whether the key was read, so that it is not an unknown one.
     package func isKnown(_ key: String) -> Bool {
         asked.contains(key)
     }
 
-    /// The names of the members of a table inside this one; none when it is no table.
+    /// Returns the names of the members of a table inside this one; none when it is not a table.
     ///
-    /// - Parameter excluded: leaves out those that are tables with such a member.
+    /// - Parameter excluded: the members that are tables with this key are left out.
     package func memberNames(of key: String, without excluded: String? = nil) -> [String] {
         guard let member = members.first(where: { $0.key == key }),
             case .table(let inside) = member.value.content
@@ -62,14 +62,14 @@ package struct TableReader {
         }.map(\.key)
     }
 
-    /// Adds a problem with a member, at `place`, else at the member's position, else at the
-    /// table's.
+    /// Adds a problem with a member, at `place`, else at the position of the member or of this
+    /// table.
     package mutating func refuse(_ key: String, at place: TOMLValue.Place? = nil, _ reason: String)
     {
         findings.add(problem(key, at: place, reason))
     }
 
-    /// A problem with a member, at `place`, else at the member's position, else at the table's.
+    /// Returns a problem with a member, at `place`, else at the position of the member or table.
     package func problem(
         _ key: String, at place: TOMLValue.Place? = nil, _ reason: String
     ) -> SettingsProblem {
@@ -87,7 +87,7 @@ package struct TableReader {
         findings.add(inner.finished())
     }
 
-    /// All findings, including a problem for every unknown member. Call it last.
+    /// Returns all findings, including a problem for every unknown member. Must be called last.
     package func finished() -> Findings {
         var findings = findings
         for member in members where !asked.contains(member.key) {

@@ -1,21 +1,21 @@
 import CZlib
 
-/// Raw deflate streams (RFC 1951) of whole byte arrays, without header and checksum.
+/// Packs and unpacks byte arrays as raw deflate streams (RFC 1951), without header and checksum.
 public struct Deflate: Sendable {
     private static let streamBytes = unsafe Int32(MemoryLayout<z_stream>.size)
 
-    /// How far a stream looks back, as a power of two.
+    /// The exponent of the window size in bytes, negated as zlib requires for raw streams.
     private let windowBits: Int32
     private let memoryLevel: Int32
-    /// What every stream may refer to as if it stood before it.
+    /// Bytes that every stream may refer to as if they preceded its data.
     private let dictionary: [UInt8]
 
-    /// Streams of that form; what unpacks needs the same window and dictionary.
+    /// Creates a packer. The unpacker of a stream needs the same window and dictionary.
     ///
     /// - Parameters:
-    ///   - windowBits: the power of two of the bytes that a stream looks back, 9 to 15.
-    ///   - memoryLevel: how much memory packing takes, 1 to 9.
-    ///   - dictionary: bytes that a stream may refer to as if they stood before it.
+    ///   - windowBits: the window size is 2 to the power of this in bytes, 9 to 15.
+    ///   - memoryLevel: the memory that packing uses, 1 (least) to 9.
+    ///   - dictionary: bytes that a stream may refer to as if they preceded its data.
     public init(windowBits: Int32, memoryLevel: Int32, dictionary: [UInt8] = []) {
         // A negative number asks zlib for a raw stream.
         self.windowBits = -windowBits
@@ -23,7 +23,7 @@ public struct Deflate: Sendable {
         self.dictionary = dictionary
     }
 
-    /// The bytes packed; nil when there is no memory for that.
+    /// Returns the bytes in packed form; nil when zlib cannot allocate memory.
     public func packed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = unsafe z_stream()
         let begun = unsafe deflateInit2_(
@@ -40,7 +40,7 @@ public struct Deflate: Sendable {
         }
     }
 
-    /// The bytes again; nil when they are damaged, or not `count` bytes.
+    /// Returns the unpacked bytes; nil when the stream is damaged or is not `count` bytes long.
     public func unpacked(_ packed: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
         var stream = unsafe z_stream()
         guard unsafe inflateInit2_(&stream, windowBits, ZLIB_VERSION, Self.streamBytes) == Z_OK
@@ -55,7 +55,7 @@ public struct Deflate: Sendable {
         return bytes?.count == count ? bytes : nil
     }
 
-    /// The CRC-32 of the bytes, as zlib and PNG have it.
+    /// Returns the CRC-32 of the bytes, with the polynomial of zlib and PNG.
     public static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
         unsafe bytes.withUnsafeBufferPointer { bytes in
             UInt32(
@@ -63,7 +63,7 @@ public struct Deflate: Sendable {
         }
     }
 
-    /// Takes all of `input` through the stream; nil when it does not end within `capacity` bytes.
+    /// Passes `input` through the stream; nil when the stream does not end within `capacity` bytes.
     private static func run(
         _ stream: inout z_stream, _ input: [UInt8], capacity: Int,
         _ step: (UnsafeMutablePointer<z_stream>) -> Int32

@@ -15,7 +15,7 @@ public struct ConfiguredExpression: Sendable, Hashable {
     /// The key of the setting.
     private let key: String
 
-    /// Compiles the text of a setting.
+    /// Compiles the text of a setting. Errors are stored in `problem`.
     public init(_ text: String, for profile: Expression.Profile, key: String) {
         (self.text, self.key) = (text, key)
         do throws(ExpressionError) {
@@ -27,8 +27,8 @@ public struct ConfiguredExpression: Sendable, Hashable {
         }
     }
 
-    /// Warnings about parts of the expression that are valid but probably unintended, one sentence
-    /// each.
+    /// Returns warnings about parts of the expression that are valid but probably unintended, one
+    /// sentence each.
     ///
     /// - Parameter eventTypes: the types of events that the expression can meet.
     public func warnings(eventTypes: [String]) -> [String] {
@@ -45,7 +45,7 @@ public struct ConfiguredExpression: Sendable, Hashable {
     /// possible.
     public var zoneNames: Set<String>? { compiled.map(\.zoneNames) ?? [] }
 
-    /// Whether both have the same text and the same zones.
+    /// Returns whether both have the same text and the same zones.
     public static func == (left: ConfiguredExpression, right: ConfiguredExpression) -> Bool {
         left.text == right.text && left.zones == right.zones
     }

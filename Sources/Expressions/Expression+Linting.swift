@@ -1,7 +1,7 @@
 internal import Chronology
 
 extension Expression {
-    /// Likely mistakes in a valid expression, in order: names that are not declared, and
+    /// Returns likely mistakes in a valid expression, in order: names that are not declared, and
     /// comparisons of the event type with a value that it never has.
     ///
     /// - Parameter eventTypes: the values of `$fencenotificationtype`.
@@ -22,7 +22,7 @@ extension Expression {
         return warnings.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     }
 
-    /// The attributes of a profile variable that the expression names literally, with the place of each.
+    /// Returns the attributes of a profile variable that the expression names literally, with places.
     ///
     /// - Parameter variable: its name in lower case.
     public func fields(of variable: String) -> [(name: String, line: Int, column: Int)] {
@@ -40,8 +40,8 @@ extension Expression {
         return fields
     }
 
-    /// Whether a profile variable is used in any other way than by its attributes: its geometry, or all
-    /// of it.
+    /// Returns whether a profile variable is used in any other way than by its attributes: its geometry,
+    /// or all of it.
     ///
     /// - Parameter variable: its name in lower case.
     public func usesAsAWhole(_ variable: String) -> Bool {
@@ -50,8 +50,8 @@ extension Expression {
         return uses > asAttributes
     }
 
-    /// The attributes of a profile variable that the expression may read, in lower case; nil where it
-    /// may read any, since a name is computed or all attributes are listed.
+    /// Returns the attributes of a profile variable that the expression may read, in lower case; nil
+    /// where it may read any, because a name is computed or all attributes are listed.
     ///
     /// - Parameter variable: its name in lower case.
     public func attributesRead(of variable: String) -> Set<String>? {
@@ -64,7 +64,7 @@ extension Expression {
         return names
     }
 
-    /// The arguments of each call that uses the attributes of a profile variable only.
+    /// Returns the arguments of each call that uses the attributes of a profile variable only.
     private func attributeCalls(of variable: String) -> [[Term]] {
         var calls: [[Term]] = []
         program.forEachTerm { term in
@@ -96,7 +96,7 @@ extension Expression {
             switch (function.folded, arguments.count) {
             case ("changetimezone", 2): zone = arguments[1]
             case ("datediff", 4): zone = arguments[3]
-            // The last argument may as well be a part of the time.
+            // The last argument may also be a part of the time.
             case ("date", 3...) where arguments.last?.literalText != nil:
                 zone = arguments[arguments.count - 1]
             default: return
@@ -106,7 +106,7 @@ extension Expression {
         return isComputed ? nil : names
     }
 
-    /// Whether a zone of that name needs no rules from the time zone database.
+    /// Returns whether a zone of that name needs no rules from the time zone database.
     public static func isZoneWithoutRules(_ name: String) -> Bool {
         ["system", "default", "", "utc", "unknown"].contains(name.lowercased())
             || ZoneRule(name) != nil
@@ -118,7 +118,7 @@ extension Expression {
             || profile.variables.contains(name.folded)
     }
 
-    /// The texts that a term compares with the event type.
+    /// Returns the texts that a term compares with the event type.
     private func comparedTypes(_ term: Term) -> [(Text, Place)] {
         switch term.form {
         case .binary(.equal, let left, let right), .binary(.unequal, let left, let right):

@@ -27,33 +27,33 @@ public struct Expression: Sendable {
     public let profile: Profile
     let program: Program
 
-    /// Parses an expression. Throws the first error of its text.
+    /// Parses an expression. Throws the first error in its text.
     public init(_ source: String, for profile: Profile) throws(ExpressionError) {
         self.source = source
         self.profile = profile
         program = try Parser.program(of: source)
     }
 
-    /// The profile variables that it uses, in lower case; a context must provide them.
+    /// The profile variables that the expression uses, in lower case; a context must provide them.
     public var usedVariables: Set<String> {
         Set(program.uses.map(\.name.folded)).intersection(profile.variables)
     }
 
-    /// The value of the expression, and the number of steps.
+    /// Returns the value of the expression, and the number of steps taken; throws its first error.
     ///
-    /// - Parameter steps: the maximum number of steps; at most ``ExpressionLimits/steps``.
+    /// - Parameter steps: the maximum number of steps, limited to ``ExpressionLimits/steps``.
     public func evaluate(
         in context: ExpressionContext, steps: Int = ExpressionLimits.steps
     ) throws(ExpressionError) -> (value: ExpressionValue, steps: Int) {
         let allowed = min(steps, ExpressionLimits.steps)
         let evaluator = Evaluator(program, context, profile: profile, steps: allowed)
-        // Arrays that contain themselves would never be freed otherwise.
+        // Otherwise arrays that contain themselves would never be freed.
         defer { evaluator.dissolve() }
         do throws(ExpressionError) {
             return (try evaluator.run(), allowed - evaluator.steps)
         } catch {
             guard evaluator.steps < 0, allowed < ExpressionLimits.steps else { throw error }
-            // The other expressions of the input have taken the rest.
+            // The other expressions of the input have used the remaining steps.
             var limit = ExpressionError.inputLimit
             (limit.line, limit.column) = (error.line, error.column)
             throw limit
@@ -75,7 +75,7 @@ public struct ExpressionContext: Sendable {
     /// The seed of `Random` and `Guid`: the same seed gives the same values.
     public var seed: UInt64
 
-    /// A context with these variables.
+    /// Creates a context with these variables.
     public init(
         variables: [String: ExpressionValue] = [:], now_ms: Double? = nil, zone: ZoneRule = .utc,
         zones: [String: ZoneRule] = [:], seed: UInt64 = 0

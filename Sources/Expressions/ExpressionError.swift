@@ -1,4 +1,4 @@
-/// Why an expression does not compile, or why its evaluation failed.
+/// The reason why an expression does not compile, or why its evaluation failed.
 public struct ExpressionError: Error, Hashable, Sendable {
     /// The kind of error; the raw value is used on the wire.
     public enum Kind: String, Sendable, CaseIterable {
@@ -29,7 +29,7 @@ public struct ExpressionError: Error, Hashable, Sendable {
     /// What is wrong and what to do, without a full stop.
     public var message: String
 
-    /// An error without a position.
+    /// Creates an error without a position.
     init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
@@ -37,7 +37,7 @@ public struct ExpressionError: Error, Hashable, Sendable {
         column = 0
     }
 
-    /// The error with a position, unless it has one: the innermost position is the most precise.
+    /// Returns the error with a position. An existing position is kept: it is more precise.
     func placed(at place: Place) -> ExpressionError {
         guard line == 0 else { return self }
         var fault = self

@@ -8,8 +8,8 @@ public enum ExpressionLimits {
     public static let nesting = 200
     /// Nesting of calls of an expression's own functions.
     public static let calls = 64
-    /// Nesting of the evaluation over all calls: 64 calls of typical functions take some 400, and
-    /// 600 need two thirds of a megabyte of stack.
+    /// Nesting of the evaluation over all calls: 64 calls of typical functions take some 400
+    /// levels, and 600 need two thirds of a megabyte of stack.
     public static let depth = 600
     /// Steps of one evaluation, some 10 ms: each term and statement costs one, and a built-in
     /// function one more for each ``unitsPerStep`` bytes or items that it reads or creates.

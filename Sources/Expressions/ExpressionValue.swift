@@ -38,7 +38,7 @@ public struct ExpressionMember: Sendable, Hashable {
     /// The value.
     public var value: ExpressionValue
 
-    /// A member of that key.
+    /// Creates a member with that key.
     public init(_ key: String, _ value: ExpressionValue) {
         self.key = key
         self.value = value
@@ -46,13 +46,13 @@ public struct ExpressionMember: Sendable, Hashable {
 }
 
 extension ExpressionValue {
-    /// The members of a dictionary by name.
+    /// Returns a dictionary with these members, in their order.
     public static func members(_ pairs: KeyValuePairs<String, ExpressionValue>) -> ExpressionValue {
         .dictionary(pairs.map { ExpressionMember($0.key, $0.value) })
     }
 
     /// The value cast to Boolean, as the runtime casts the result of a filter: a number is true unless it
-    /// is 0 or NaN, a text where it is `true` in any case, and anything else is false.
+    /// is 0 or NaN, a text is true if it is `true` in any case, and anything else is false.
     public var asBool: Bool {
         switch self {
         case .bool(let value): value
@@ -63,8 +63,8 @@ extension ExpressionValue {
         }
     }
 
-    /// The value cast to Text, as the runtime casts the result of a message: nothing for null, and
-    /// JSON for lists, dictionaries, features and geometries.
+    /// The value cast to text, as the runtime casts the result of a message: empty for null, and JSON for
+    /// lists, dictionaries, features and geometries.
     public var asText: String {
         switch self {
         case .null, .function: ""

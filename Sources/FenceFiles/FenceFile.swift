@@ -2,21 +2,21 @@ public import Geodesy
 public import Geofencing
 import JSONText
 
-/// The fences of a file, and everything that is wrong with it.
+/// The fences of a file, and all problems of the file.
 public struct FenceFile: Sendable {
-    /// The maximum size in bytes: keeps offsets and counts far from overflow, and memory bounded.
+    /// The maximum size in bytes, which keeps offsets far from overflow and memory bounded.
     public static let maximumBytes = 1 << 31
 
     /// The maximum size of a fence's properties in bytes, without whitespace. Every event of the
-    /// fence carries them: at this size an event takes a quarter of a log entry, and sixteen fit a
-    /// line.
+    /// fence contains them: at this size they take a quarter of the largest log entry, and sixteen
+    /// fit a line.
     public static let propertiesMaximum_bytes = 64 << 10
 
     /// The usable fences, in the order of the file; nil when the file as a whole could not be read.
     public internal(set) var fences: [Fence]?
     /// The feature number of each fence, from 0.
     public internal(set) var features: [Int]
-    /// The features with a warning, whether it is listed among the problems or not.
+    /// The features with a warning, also those whose warnings are not listed in `problems`.
     public internal(set) var doubtful: Set<Int> = []
     /// The features whose ids are derived from their positions.
     var placeholders: Set<Int> = []
@@ -25,7 +25,7 @@ public struct FenceFile: Sendable {
     /// The problems, in the order of the file.
     public var problems: [FenceProblem]
 
-    /// A file that could not be read, with the reason.
+    /// Creates the result for a file that could not be read, with the reason.
     init(unreadable reason: String) {
         self.init(
             fences: nil, features: [], featureCount: 0,
@@ -49,7 +49,7 @@ public struct FenceFile: Sendable {
         return read(bytes, noting: &problems)
     }
 
-    /// Reads a file; adds to problems that are completed by the caller.
+    /// Reads a file; adds its problems to `problems`, to which the caller may add more.
     static func read(_ bytes: [UInt8], noting problems: inout FenceProblems) -> FenceFile {
         if bytes.count > maximumBytes { return FenceFile(unreadable: tooLarge) }
         var reader = FenceFormat.reader(Self.once(bytes))
@@ -71,8 +71,8 @@ public struct FenceFile: Sendable {
         return file
     }
 
-    /// Compacts text that should be a fence's properties to one line; nil when it is not a JSON
-    /// object or too large. The cost is linear in the bytes, whatever their nesting.
+    /// Returns the text of a fence's properties on one line; nil when it is not a JSON object or
+    /// too large. The cost is linear in the bytes, whatever their nesting.
     public static func properties(_ text: String) -> String? {
         var json = JSONReader(Array(text.utf8))
         guard text.utf8.count <= propertiesMaximum_bytes, (try? json.kind()) == .object,
@@ -83,7 +83,7 @@ public struct FenceFile: Sendable {
 
     private static let tooLarge = "the file has more than the \(maximumBytes) bytes allowed"
 
-    /// A source of pieces that returns the whole text at once.
+    /// Returns a source of pieces that delivers the whole text at once.
     private static func once(_ bytes: [UInt8]) -> () -> [UInt8] {
         var piece = bytes
         return {
@@ -92,11 +92,11 @@ public struct FenceFile: Sendable {
         }
     }
 
-    /// Reads a file like `read`, but piece by piece into the engine's form: a file of any size is
-    /// held neither as bytes nor as single fences.
+    /// Reads a file like `read`, but piece by piece into the form of the engine, so that neither
+    /// the bytes nor the single fences of a large file are in memory at once.
     ///
     /// - Parameters:
-    ///   - memory: where the fences are collected and stored.
+    ///   - memory: the memory in which the fences are collected and stored.
     ///   - next: returns the next piece of GeoJSON, of any size; an empty piece is the end.
     public static func load(
         in memory: WorkingMemory = .heap, next: () -> [UInt8]
@@ -120,12 +120,12 @@ public struct FenceFile: Sendable {
         }
     }
 
-    /// Reads bytes in memory.
+    /// Reads bytes in memory like ``load(in:next:)``.
     public static func load(_ bytes: [UInt8]) -> LoadedFile {
         load(next: once(bytes))
     }
 
-    /// Reads bytes in memory for the engine, with messages that begin with `path`; also returns all
+    /// Reads bytes in memory for the engine, with messages that begin with `path`. Also returns all
     /// problems of the file.
     public static func load(
         _ bytes: [UInt8], from path: String

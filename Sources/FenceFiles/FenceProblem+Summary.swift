@@ -1,11 +1,11 @@
 extension FenceProblem {
-    /// Problems of one kind that are listed singly; more are merged into one, with a count and the
-    /// first features.
+    /// The maximum number of similar problems that are listed singly. More of them are merged into
+    /// one, with a count and the first features.
     private static let listedSingly = 3
-    /// The number of features named for a kind.
+    /// The number of features named in a merged problem.
     private static let namedFeatures = 5
 
-    /// The problems for people: a fault of very many features is listed once.
+    /// Returns the problems for a message to people: a mistake in many features is listed once.
     public static func summary(of problems: [FenceProblem]) -> [FenceProblem] {
         var features: [Kind: [Int]] = [:]
         for problem in problems {
@@ -31,7 +31,7 @@ extension FenceProblem {
         }
     }
 
-    /// What problems have in common that differ only in names, numbers and positions.
+    /// The common part of problems that differ only in quoted names and numbers.
     private struct Kind: Hashable {
         let severity: Severity
         let words: String

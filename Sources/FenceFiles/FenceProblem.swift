@@ -12,19 +12,19 @@ public struct FenceProblem: Sendable, Hashable, Codable, CustomStringConvertible
 
     /// The effect of the problem.
     public var severity: Severity
-    /// The feature's position in the file, from 0; nil for the file as a whole, and where the
+    /// The number of the feature in the file, from 0; nil for the file as a whole, and when the
     /// reason names the fence.
     public var feature: Int?
-    /// The feature's id, where it is known.
+    /// The id of the feature; nil when it is unknown.
     public var id: String?
     /// The vertex; nil for the whole geometry.
     public var vertex: VertexPlace?
-    /// The problem, as a predicate of the position.
+    /// The problem, as a predicate of the place.
     public var reason: String
-    /// What to do about it.
+    /// The remedy; nil when there is none to suggest.
     public var hint: String?
 
-    /// A problem that is not assigned to a feature yet.
+    /// Creates a problem, which may not be assigned to a feature yet.
     public init(
         _ severity: Severity, feature: Int? = nil, id: String? = nil, vertex: VertexPlace? = nil,
         _ reason: String, hint: String? = nil
@@ -37,7 +37,7 @@ public struct FenceProblem: Sendable, Hashable, Codable, CustomStringConvertible
         self.hint = hint
     }
 
-    /// `feature 3 (quarry): polygon 0, ring 0, vertex 17: REASON; HINT`.
+    /// `feature 3 (quarry): part 0, ring 0, vertex 17: REASON; HINT`.
     public var description: String {
         var text = ""
         if let feature { text += "feature \(feature)" }

@@ -1,12 +1,12 @@
 /// The problems of a file, with a limit on their number.
 struct FenceProblems {
-    /// The limit for each severity, so that warnings leave space for rejections. A file with more
-    /// problems usually has a single cause.
+    /// The limit for each severity, so that warnings leave space for rejections. When a file has
+    /// more problems, they usually have a single cause.
     static let maximumCount = 1000
 
     private var noted: [FenceProblem] = []
     private var counts: [FenceProblem.Severity: Int] = [:]
-    /// Why the whole file cannot be used; always listed.
+    /// The problem that makes the whole file unusable; always listed.
     var fault: FenceProblem?
     /// The ids of all rejected features, listed or not.
     private(set) var rejectedIDs: Set<String> = []
@@ -18,7 +18,7 @@ struct FenceProblems {
         if count < Self.maximumCount { noted.append(problem) }
     }
 
-    /// The listed problems, then the counts beyond the limit, then the fault.
+    /// The listed problems, then the counts of omitted ones, then the fault.
     var list: [FenceProblem] {
         let rest = FenceProblem.Severity.allCases.compactMap { severity -> FenceProblem? in
             let omitted = counts[severity, default: 0] - Self.maximumCount

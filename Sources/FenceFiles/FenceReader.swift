@@ -1,27 +1,27 @@
 import Geofencing
 
-/// Reads the fences of a file of one format, in order. Holds only what it is reading: the file may be
-/// larger than the memory.
+/// Reads the fences of a file of one format in their order. Holds only the part that is being read,
+/// so that the file may be larger than the memory.
 protocol FenceReader {
     /// The number of features read so far, usable fences or not.
     var featureCount: Int { get }
-    /// What is wrong with the file so far.
+    /// The problems of the file found so far.
     var problems: FenceProblems { get }
 
     /// Reads the whole file.
     ///
     /// - Parameter take: receives each fence.
-    /// - Returns: whether the file could be read; if not, discard the fences.
+    /// - Returns: whether the file could be read. If not, the caller must discard the fences.
     mutating func read(_ take: (Fence, FenceOrigin) -> Void) -> Bool
 }
 
 /// The feature of a fence.
 struct FenceOrigin: BitwiseCopyable {
-    /// Its number, from 0.
+    /// The number of the feature, from 0.
     var feature: Int
-    /// Whether it has a warning.
+    /// Whether the feature has a warning.
     var isDoubtful: Bool
-    /// Whether its id is derived from its position.
+    /// Whether the id of the fence is derived from its position in the file.
     var isPlaceholder: Bool
 }
 
@@ -37,7 +37,7 @@ enum FenceFormat {
         self = ForeignFile(beginning: bytes).map(FenceFormat.foreign) ?? .geoJSON
     }
 
-    /// Recognizes the format of a file, and makes the reader of it.
+    /// Detects the format of a file and returns a reader for it.
     ///
     /// - Parameter next: returns the next piece of the file; an empty piece is its end.
     static func reader(_ next: @escaping () -> [UInt8]) -> any FenceReader {

@@ -1,4 +1,4 @@
-/// A common format of fences that is not a single GeoJSON text.
+/// A common format of fence data other than a single GeoJSON text.
 enum ForeignFile {
     /// UTF-16 text, as written by some editors and shells.
     case utf16
@@ -6,7 +6,7 @@ enum ForeignFile {
     case zip
     /// Data compressed by `gzip`.
     case gzip
-    /// The web page that shows a file instead of the file.
+    /// A web page that shows a file, instead of the file.
     case webPage
     /// Other XML formats.
     case kml, gpx, xml
@@ -27,8 +27,8 @@ enum ForeignFile {
     /// The error message of a service instead of data.
     case serviceError
 
-    /// The number of bytes needed to recognize a format: in XML the root follows declaration and
-    /// comments.
+    /// The number of bytes needed to recognize a format: in XML the root element follows the
+    /// declaration and comments.
     static let recognizableBytes = 512
 
     private static let beginnings: [(bytes: [UInt8], file: ForeignFile)] = [
@@ -40,7 +40,7 @@ enum ForeignFile {
         (Array("SQLite format 3".utf8), .geoPackage),
     ]
 
-    /// Recognizes a format by the first bytes; nil for possible GeoJSON and other JSON.
+    /// Recognizes a format by the first bytes; nil if it may be GeoJSON or other JSON.
     init?(beginning bytes: [UInt8]) {
         if let known = Self.beginnings.first(where: { bytes.starts(with: $0.bytes) }) {
             self = known.file
@@ -85,7 +85,7 @@ enum ForeignFile {
         "displayFieldName", "featureSet",
     ]
 
-    /// The message: what the file is and what to do.
+    /// The message: the format of the file, and the remedy.
     var refusal: Refusal {
         switch self {
         case .utf16:

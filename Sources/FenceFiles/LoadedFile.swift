@@ -1,16 +1,16 @@
 public import Geofencing
 
-/// A fence file in the engine's form, and its problems.
+/// A fence file in the form that the engine uses, and its problems.
 public struct LoadedFile: Sendable {
     /// The usable fences; nil when the file as a whole could not be read.
     public var set: FenceSet?
-    /// The problems: first those of reading, in the order of the file, then fences whose shapes
-    /// cannot be evaluated.
+    /// The problems: first those found while reading, in the order of the file, then fences whose
+    /// shapes cannot be evaluated.
     public var problems: [FenceProblem]
     /// The ids of features that are not usable fences.
     var invalid: Set<String>
 
-    /// A file that could not be read, with the reason.
+    /// Creates the result for a file that could not be read, with the reason.
     init(unreadable reason: String) {
         self.init(set: nil, problems: [FenceProblem(.rejected, reason)], invalid: [])
     }
@@ -21,7 +21,7 @@ public struct LoadedFile: Sendable {
         self.invalid = invalid
     }
 
-    /// The fences for the engine.
+    /// Returns the fences for the engine.
     ///
     /// - Parameter path: the prefix of the set's problems.
     public func fences(from path: String) -> LoadedFences {

@@ -1,9 +1,9 @@
-/// Why a part of a feature cannot be used; the rest of the file is not affected.
+/// The reason why a part of a feature cannot be used. The rest of the file is not affected.
 struct Refusal: Error {
     var reason: String
     var hint: String?
     var vertex: VertexPlace?
-    /// The offset in the window of the text, where it helps to find the problem.
+    /// The offset in the window of the text; nil where it does not help to find the problem.
     var offset: Int?
 
     init(
@@ -15,7 +15,7 @@ struct Refusal: Error {
         self.offset = offset
     }
 
-    /// The refusal as a problem of a feature.
+    /// Returns the refusal as a problem of a feature.
     func problem(
         _ severity: FenceProblem.Severity, feature: Int?, id: String?
     ) -> FenceProblem {

@@ -4,18 +4,18 @@
 public struct FeedSettings: Sendable, Hashable {
     /// The origin of the fixes.
     public var origin = FixOrigin.live
-    /// The name of the source whose fixes this one takes; nil for a source with fixes of its own.
+    /// The name of the source whose fixes this source uses; nil for a source with its own fixes.
     public var parent: String?
     /// The filter that decides whether a fix is used; nil uses all fixes.
     public var filter: FixFilter?
-    /// The seconds of receiver time in one second of boot time: 1 for a live source, the playback
-    /// speed of a recording or a simulated route.
+    /// The seconds of receiver time in one second of boot time: 1 for a live or simulated source,
+    /// the playback speed for a recording, 0.001 to 1e6.
     public var pace = 1.0
 
-    /// The seconds without an accepted fix until every state is unknown. Nil means that the limit
-    /// follows the intervals of the source; see `StaleLimit`.
+    /// The seconds without an accepted fix after which every state is unknown, at least 0.1. Nil
+    /// means a limit from the intervals of the source, at least 10 s; see `StaleLimit`.
     public var stale_s: Double?
-    /// The seconds between two fixes beyond which nothing is inferred from the segment.
+    /// The seconds between two fixes, 0 or more, beyond which nothing is inferred from the segment.
     public var maxGap_s = 120.0
     /// The speed in metres per second beyond which a displacement is a jump, unless the receiver
     /// reports such a speed; nil switches the check off.
@@ -26,7 +26,7 @@ public struct FeedSettings: Sendable, Hashable {
     /// fixes.
     public var reorder_s = 0.0
     /// The speed in metres per second by which a displacement may exceed the reported speeds before
-    /// the fix is suspect; nil switches the speed gate off.
+    /// the fix is suspect, 0 or more; nil switches the speed gate off.
     public var dopplerMargin_mps: Double? = 5.0
     /// The limit of acceleration and braking between two fixes, in metres per square second; above
     /// 0.
@@ -45,8 +45,8 @@ public struct FeedSettings: Sendable, Hashable {
     public var checksZeroCoordinates = true
     /// Whether altitudes that the device cannot have reached count as unknown.
     public var checksHeights = true
-    /// Whether fixes are refused whose position does not change although the reported speed is
-    /// above zero.
+    /// Whether fixes are refused whose position has not changed in at least 10 fixes and 60 s
+    /// although the reported speed is above 2 m/s.
     public var checksFrozen = true
     /// The seconds of downtime after which saved state is not resumed.
     public var resumeMax_s = 3600.0

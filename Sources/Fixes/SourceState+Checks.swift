@@ -93,8 +93,8 @@ extension SourceState {
         return remarks
     }
 
-    /// The message about a source that has become stale after that many seconds without a fix; nil
-    /// when it has given none since the boot.
+    /// Returns the message about a source that has become stale after that many seconds without a
+    /// fix; nil means that the source has delivered none since the machine was started.
     package func words(ofSilence seconds: Double?) -> String {
         let time = seconds.map { "for \(rounded($0)) s" } ?? "since the machine was started"
         let fix = newestRefusal != nil ? "fix that could be believed" : "fix"

@@ -9,7 +9,7 @@ extension SourceState {
             accepted: health.accepted + 1)
     }
 
-    /// The highest speed of a step in metres per second; nil for no limit.
+    /// Returns the highest speed of a step in metres per second; nil for no limit.
     private func speedLimit_mps(_ fix: AcceptedFix, from start: AcceptedFix) -> Double? {
         guard settings.origin != .simulated, let limit_mps = settings.maxSpeed_mps else {
             return nil
@@ -35,8 +35,8 @@ extension SourceState {
             || start.update.position.distance(to: fix.update.position) <= limit
     }
 
-    /// The speed in metres per second after a jump that is accepted with this fix; nil while the
-    /// jump is not accepted.
+    /// Returns the speed in metres per second after a jump that is accepted with this fix; nil
+    /// while the jump is not accepted.
     mutating func speedOfBelievedJump(
         to fix: AcceptedFix, from last: AcceptedFix
     ) -> Double? {

@@ -6,11 +6,13 @@ import Geodesy
 /// Every fix passes the checks, whatever path it takes through the engine. Most fixes take the path
 /// of `OrdinaryFix`, whose few comparisons accept only what `accept(_:_:)` would accept.
 ///
-/// What the engine reads at most fixes is stored or inlinable: to call a function of another module,
-/// the compiler would first copy the whole state out of the list of sources.
+/// The engine reads stored or inlinable properties for most fixes: to call a function of another
+/// module, the compiler would first copy the whole state out of the list of sources.
 @usableFromInline
 package struct SourceState: Sendable {
+    /// The name of the source, unique among sources.
     package let name: String
+    /// The settings of the checks.
     @usableFromInline package var settings: FeedSettings
     /// Whether the source reported that it delivers fixes; nil before its first report.
     package var isRunning: Bool?
@@ -21,10 +23,11 @@ package struct SourceState: Sendable {
     /// The conditions under which the next fix is accepted without further checks, and the place of
     /// the last one.
     package private(set) var ordinary = OrdinaryFix()
+    /// Whether the last fix is older than the stale limit, or is from an earlier run.
     @usableFromInline package private(set) var isStale = false
     /// Whether the last fix is from an earlier run.
     package private(set) var isResumed = false
-    /// Whether the boot clock shows how long ago that fix came in.
+    /// Whether the boot clock shows how long ago that fix arrived.
     package private(set) var isResumedInOneBoot = false
     /// The last fix of an earlier run, until the first fix of this run.
     @usableFromInline private(set) var restored: AcceptedFix?
@@ -51,20 +54,22 @@ package struct SourceState: Sendable {
     @usableFromInline package private(set) var ring = FixRing()
     /// The fixes that were refused in the same time.
     package internal(set) var refusals = RefusalRing()
-    /// Whether the source has given only refused fixes for long.
+    /// Whether the source has delivered only refused fixes for a long time.
     package var suspicion = Suspicion()
     @usableFromInline private(set) var staleLimit = StaleLimit()
     @usableFromInline private(set) var deviceLimit = DeviceStaleLimit()
-    /// Whether the device was at rest at its last fix, if that fix came as a JSON line.
+    /// Whether the device was at rest at its last fix, if that fix arrived as a JSON line.
     @usableFromInline private(set) var isAtRest = false
     var quarantine: Quarantine?
     var timeReset: TimeReset?
+    /// The late fixes that no diagnostic has reported yet.
     package var late = LateFixes()
     var dates = DateCheck()
     var heights = HeightCheck()
     var frozen = FrozenCheck()
     /// The reason why the filter failed at the last fix; nil when it did not fail.
     package var filterProblem: String?
+    /// The details of the last accepted fix; nil when the source reports none.
     package var details: FixDetails?
     private(set) var accuracies = AccuracyStatistics()
     private(set) var accepted = AcceptedPairs()
@@ -88,15 +93,15 @@ package struct SourceState: Sendable {
         return (time, last.boot)
     }
 
-    /// The last accepted fix in the form that is saved, with `boot` as the present boot.
+    /// Returns the last accepted fix in the form that is saved, with `boot` as the present boot.
     @inlinable
     @inline(__always)
     package func lastFix(in boot: BootID?) -> LastFix? {
         saved ?? ring.newest.map { LastFix($0, in: boot) }
     }
 
-    /// The seconds on the boot clock since the last fix. Nil when there is no fix, and when that
-    /// fix is from an earlier boot, to which the boot clock does not extend.
+    /// Returns the seconds on the boot clock since the last fix. Nil when there is no fix, and when
+    /// that fix is from an earlier boot, to which the boot clock does not extend.
     package func elapsed_s(until now: BootInstant) -> Double? {
         guard restored == nil || isResumedInOneBoot else { return nil }
         return last.map { now.seconds(since: $0.boot) }
@@ -105,7 +110,7 @@ package struct SourceState: Sendable {
     /// The instant at which the source becomes stale; nil before the first fix and while the source
     /// is stale.
     ///
-    /// A fix that comes exactly at the limit is in time, so the deadline is one nanosecond later.
+    /// A fix that arrives exactly at the limit is in time, so the deadline is one nanosecond later.
     @inlinable
     @inline(__always)
     package var staleDeadline: BootInstant? {
@@ -147,8 +152,8 @@ package struct SourceState: Sendable {
         isResumed = true
     }
 
-    /// Ends the resumption, because the first fix since the restart has come or because the saved
-    /// state is not to be used.
+    /// Ends the resumption, because the first fix since the restart has arrived or because the saved
+    /// state is not used.
     package mutating func endResumption() {
         isResumed = false
     }
@@ -286,7 +291,7 @@ package struct SourceState: Sendable {
     /// Whether the reported speeds contradicted every recent step, so that they are not used.
     var isSpeedUnusable: Bool { speeds.isUnusable(after: health.accepted) }
 
-    /// The time of the trusted wall clock.
+    /// Returns the time of the trusted wall clock.
     func wallTime(at now: BootInstant) -> UTCInstant? {
         wallOffset_ns.map { UTCInstant(nanoseconds: now.nanoseconds &+ $0) }
     }

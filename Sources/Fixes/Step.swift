@@ -4,8 +4,9 @@ package import Chronology
 package struct Step: Sendable, Hashable {
     /// The fix before; nil for the first fix and after a time reset.
     package var before: AcceptedFix?
-    /// The instant at which the last fix before a time reset came in; nil for any other step.
+    /// The instant at which the last fix before a time reset arrived; nil for any other step.
     package var resetAfter: BootInstant?
+    /// The fix at the end of the segment.
     package var fix: AcceptedFix
     /// An upper bound of the metres between the two fixes; 0 without a fix before.
     package var lengthBound_m = 0.0
@@ -21,7 +22,7 @@ package struct Step: Sendable, Hashable {
     /// Whether the interval without fixes was short enough for the segment across it to show when a
     /// fence was crossed.
     package var isBridged = false
-    /// The seconds for which the fix before was believed: the stale limit when the interval began.
+    /// The stale limit of the source in seconds when the interval began.
     package var staleLimit_s = StaleLimit.least_s
     /// Whether the step is faster than the reported speed.
     package var isSuspect = false
@@ -44,12 +45,13 @@ package struct Step: Sendable, Hashable {
     /// searched for: too many fences lie along it for a report of each to be useful.
     package static var unknownSegmentLimit_m: Double { 2000 }
 
+    /// Whether the fix replaces a poorer one of the same instant.
     package var isReplacement: Bool { replaced != nil }
 
     /// The fix that was evaluated before this one.
     package var lastEvaluated: AcceptedFix? { replaced ?? before }
 
-    /// The instant at which the fix before came in, also across a time reset; nil without one.
+    /// The instant at which the fix before arrived, also across a time reset; nil without one.
     package var bootBefore: BootInstant? { before?.boot ?? resetAfter }
 
     /// The seconds between the two fixes on the boot clock.

@@ -1,6 +1,6 @@
 /// A range of latitudes and longitudes.
 public struct BoundingBox: Sendable, Hashable {
-    /// Western longitude in degrees, any turn.
+    /// Western longitude in degrees; may be beyond ±180.
     public var west: Double
     /// Southern latitude in degrees.
     public var south: Double
@@ -10,7 +10,7 @@ public struct BoundingBox: Sendable, Hashable {
     /// Northern latitude in degrees.
     public var north: Double
 
-    /// The box from `west` eastwards to `east` and from `south` to `north`, in degrees.
+    /// Creates the box from `west` eastwards to `east` and from `south` to `north`, in degrees.
     public init(west: Double, south: Double, east: Double, north: Double) {
         self.west = west
         self.south = south
@@ -18,20 +18,20 @@ public struct BoundingBox: Sendable, Hashable {
         self.north = north
     }
 
-    /// Whether `place` lies in the box or on its boundary, whatever turn its longitude is on.
+    /// Returns whether `place` lies in the box or on its boundary, modulo 360° of longitude.
     public func contains(_ place: Coordinate) -> Bool {
         guard south <= place.latitude, place.latitude <= north else { return false }
         return place.longitude + 360 * ((west - place.longitude) / 360).rounded(.up) <= east
     }
 
-    /// Whether the two boxes have a point in common.
+    /// Returns whether the two boxes have a point in common.
     public func intersects(_ other: BoundingBox) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
         return other.west + 360 * ((west - other.east) / 360).rounded(.up) <= east
     }
 
-    /// A box that contains every place at most `metres` from this one: never too small, and only
-    /// slightly too large. At a pole it contains all longitudes.
+    /// Returns a box that contains every place at most `metres` from this one: never too small,
+    /// and only slightly too large. At a pole it contains all longitudes.
     public func expanded(byMetres metres: Double) -> BoundingBox {
         let arc = metres / WGS84.leastCurvatureRadius
         let margin = arc / radiansPerDegree * (1 + Self.rounding) + Self.rounding
@@ -49,14 +49,14 @@ public struct BoundingBox: Sendable, Hashable {
             west: west - widening, south: lower, east: east + widening, north: upper)
     }
 
-    /// A lower bound, close to exact, of the metres from the origin of a local frame to the box; 0
-    /// inside.
+    /// Returns a lower bound, close to exact, of the metres from the origin of a local frame to
+    /// the box; 0 inside.
     public func distanceLowerBound(from localFrame: LocalFrame) -> Double {
         localFrame.distanceLowerBound(west: west, south: south, east: east, north: north)
     }
 
-    /// A lower bound, close to exact, of the metres from `place` to the latitudes of the box, and
-    /// so to the box; 0 between these latitudes.
+    /// Returns a lower bound, close to exact, of the metres from `place` to the latitudes of the
+    /// box, and so to the box; 0 between these latitudes.
     public func latitudeLowerBound(from place: Coordinate) -> Double {
         LocalFrame.distanceLowerBound(fromLatitude: place.latitude, south: south, north: north)
     }

@@ -17,7 +17,7 @@ public struct LocalFrame: Sendable {
     let meridianRadius: Double
     let transverseRadius: Double
 
-    /// A frame at `coordinate`, whatever turn its longitude is on.
+    /// Creates a frame at `coordinate`, whose longitude may be beyond ±180.
     public init(_ coordinate: Coordinate) {
         self.coordinate = coordinate
         position = SIMD2(coordinate.turnedLongitude, coordinate.latitude)
@@ -30,8 +30,8 @@ public struct LocalFrame: Sendable {
         scale = SIMD2(axial, meridianRadius) * radiansPerDegree
     }
 
-    /// A box that contains every place at most `metres` from here: never too small, and only
-    /// slightly too large.
+    /// Returns a box that contains every place at most `metres` from here: never too small, and
+    /// only slightly too large.
     public func boundingBox(metres: Double) -> BoundingBox {
         let place = BoundingBox(
             west: position.x, south: position.y, east: position.x, north: position.y)
@@ -53,7 +53,7 @@ public struct LocalFrame: Sendable {
     /// A margin above the rounding errors of the few operations above, in degrees.
     private static let rounding = 1e-11
 
-    /// A lower bound, close to exact, of the metres from here to the box; 0 inside.
+    /// Returns a lower bound, close to exact, of the metres from here to the box; 0 inside.
     ///
     /// The ellipsoid is nowhere more curved than a sphere of its least radius of curvature, so a
     /// path on it is at least as long as the path over the same latitudes and longitudes on that
@@ -75,31 +75,31 @@ public struct LocalFrame: Sendable {
         return max(2 * haversine.squareRoot(), gapY) * Self.boundRadius
     }
 
-    /// The same from a latitude to all places between two other latitudes.
+    /// Returns the same from a latitude to all places between two other latitudes.
     static func distanceLowerBound(
         fromLatitude y: Double, south: Double, north: Double
     ) -> Double {
         gap(fromLatitude: y, south: south, north: north) * boundRadius
     }
 
-    /// Radians along the meridian to the latitudes from `south` to `north`; 0 between them.
+    /// Returns the radians along the meridian to the latitudes `south` to `north`; 0 between them.
     private static func gap(fromLatitude y: Double, south: Double, north: Double) -> Double {
         max(0, max(south - y, y - north)) * radiansPerDegree
     }
 
-    /// The shorter way to the same meridian, in degrees; a separate function, because it is rare
-    /// and slow.
+    /// Returns the shorter way to the same meridian, in degrees; a separate function, because it is
+    /// rare and slow.
     @inline(never)
     private static func withinHalfTurn(_ degrees: Double) -> Double {
         abs(degrees.remainder(dividingBy: 360))
     }
 
-    /// A lower bound of sin(x/2), for x from 0 to π: the series ends after a negative term.
+    /// Returns a lower bound of sin(x/2), for x from 0 to π: the series ends after a negative term.
     private static func halfSineBound(_ x: Double) -> Double {
         x * (0.5 - x * x / 48)
     }
 
-    /// A lower bound of cos x, for x from 0 to π/2: the series ends after a negative term.
+    /// Returns a lower bound of cos x, for x from 0 to π/2: the series ends after a negative term.
     private static func cosineBound(_ x: Double) -> Double {
         let x2 = x * x
         return max(0, 1 - x2 / 2 * (1 - x2 / 12 * (1 - x2 / 30)))

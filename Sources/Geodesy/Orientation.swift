@@ -1,5 +1,5 @@
-/// The side of the directed line from `a` to `b` on which `p` lies: positive left, negative right,
-/// 0 on the line. The sign is exact for the given doubles.
+/// Returns the side of the directed line from `a` to `b` on which `p` lies: positive left,
+/// negative right, 0 on the line. The sign is exact for the given doubles.
 ///
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates" (1997). Its first stage decides nearly all cases; the others are summed exactly.
@@ -13,7 +13,7 @@ func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ p: SIMD2<Double>) -> 
     return exactOrientation(a, b, p)
 }
 
-/// The same, summed without rounding: ax·by - ax·py - px·by - ay·bx + ay·px + py·bx.
+/// Returns the same, summed without rounding: ax·by - ax·py - px·by - ay·bx + ay·px + py·bx.
 @inline(never)
 private func exactOrientation(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ p: SIMD2<Double>

@@ -3,7 +3,7 @@ public struct Polygon: Sendable, Hashable {
     /// The outline, then one ring for each hole, in any winding, closed or not.
     public var rings: [[Coordinate]]
 
-    /// The area within the first of `rings` and outside the others.
+    /// Creates the area within the first of `rings` and outside the others.
     public init(rings: [[Coordinate]]) {
         self.rings = rings
     }

@@ -1,6 +1,6 @@
-/// Why a drawn shape cannot be used.
+/// The reason why a drawn shape cannot be used.
 public enum ShapeProblem: Error, Sendable, Hashable {
-    /// It is empty: no polygon, line, ring or point.
+    /// The shape is empty: no polygon, line, ring or point.
     case empty
     /// A coordinate is not a number or infinite.
     case notFinite(Place)
@@ -39,7 +39,7 @@ extension ShapeProblem {
         /// The index of the vertex in the ring or line, as drawn.
         public var vertex: Int
 
-        /// The vertex at these indices.
+        /// Creates the position of the vertex at these indices.
         public init(part: Int, ring: Int = 0, vertex: Int = 0) {
             self.part = part
             self.ring = ring

@@ -3,33 +3,33 @@ internal import RealModule
 /// One degree in radians.
 let radiansPerDegree = Double.pi / 180
 
-/// The sine and cosine of an angle in radians.
+/// Returns the sine and cosine of an angle in radians.
 package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
     (.sin(radians), .cos(radians))
 }
 
-/// The sine of an angle in radians.
+/// Returns the sine of an angle in radians.
 func sine(_ radians: Double) -> Double { .sin(radians) }
 
-/// The cosine of an angle in radians.
+/// Returns the cosine of an angle in radians.
 func cosine(_ radians: Double) -> Double { .cos(radians) }
 
-/// The angle in radians, -π/2 to π/2, whose sine is `sine`.
+/// Returns the angle in radians, -π/2 to π/2, whose sine is `sine`.
 func arcsine(_ sine: Double) -> Double { .asin(sine) }
 
-/// The angle in radians, -π to π, of the direction (`x`, `y`).
+/// Returns the angle in radians, -π to π, of the direction (`x`, `y`).
 package func arctangent(_ y: Double, _ x: Double) -> Double { .atan2(y: y, x: x) }
 
-/// The natural logarithm.
+/// Returns the natural logarithm.
 package func naturalLogarithm(_ x: Double) -> Double { .log(x) }
 
-/// The cube root.
+/// Returns the cube root.
 func cubeRoot(_ x: Double) -> Double { .root(x, 3) }
 
-/// The length of (`x`, `y`).
+/// Returns the length of (`x`, `y`).
 func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
-/// The sine and cosine of an angle in degrees, exact at whole quarter turns.
+/// Returns the sine and cosine of an angle in degrees, exact at whole quarter turns.
 func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     // Both remainders are exact; a latitude needs none, or one by a single subtraction.
     var (quarter, rest) = (0.0, degrees)
@@ -47,5 +47,5 @@ func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     return (-s, -c)
 }
 
-/// The angle in degrees, -180 to 180, of the direction (`x`, `y`).
+/// Returns the angle in degrees, -180 to 180, of the direction (`x`, `y`).
 func arctangentDegrees(_ y: Double, _ x: Double) -> Double { arctangent(y, x) / radiansPerDegree }

@@ -1,4 +1,4 @@
-/// `longitude` on the turn that is at most half a turn from `target`, in degrees.
+/// Returns `longitude` plus the multiple of 360° that brings it within 180° of `target`.
 @inlinable
 func longitude(_ longitude: Double, nearest target: Double) -> Double {
     let difference = longitude - target
@@ -7,19 +7,19 @@ func longitude(_ longitude: Double, nearest target: Double) -> Double {
 }
 
 extension Coordinate {
-    /// The longitude on the turn from -180 to 180 degrees.
+    /// The longitude, from -180 to 180 degrees.
     public var turnedLongitude: Double { Geodesy.longitude(longitude, nearest: 0) }
 
-    /// Degrees of longitude and latitude to `other`, in the shorter direction eastwards or
-    /// westwards.
+    /// Returns the degrees of longitude and latitude to `other`, in the shorter direction
+    /// eastwards or westwards.
     @inlinable
     public func degrees(to other: Coordinate) -> SIMD2<Double> {
         SIMD2(
             Geodesy.longitude(other.longitude - longitude, nearest: 0), other.latitude - latitude)
     }
 
-    /// The place after the fraction `u` of the segment to `end` that is straight in longitude and
-    /// latitude.
+    /// Returns the place after the fraction `u` of the segment to `end` that is straight in
+    /// longitude and latitude.
     public func onSegment(to end: Coordinate, at u: Double) -> Coordinate {
         let segment = degrees(to: end)
         return Coordinate(latitude: latitude + u * segment.y, longitude: longitude + u * segment.x)

@@ -20,12 +20,12 @@ public enum WGS84 {
     /// same step on a sphere of this radius.
     static let greatestCurvatureRadius = equatorialRadius * equatorialRadius / polarRadius
 
-    /// Radius of curvature in metres across the meridian, where the latitude has this sine.
+    /// The radius of curvature in metres across the meridian, by the squared sine of latitude.
     static func transverseRadius(sineSquared: Double) -> Double {
         equatorialRadius / (1 - eccentricitySquared * sineSquared).squareRoot()
     }
 
-    /// Radius of curvature in metres along the meridian, where the latitude has this sine.
+    /// The radius of curvature in metres along the meridian, by the squared sine of latitude.
     static func meridianRadius(sineSquared: Double) -> Double {
         let w = 1 - eccentricitySquared * sineSquared
         return equatorialRadius * (1 - eccentricitySquared) / (w * w.squareRoot())

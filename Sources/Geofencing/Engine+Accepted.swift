@@ -5,15 +5,15 @@ public import Fixes
 public struct LastAccepted: Sendable, Hashable {
     /// The fix, as it was evaluated.
     public var update: LocationUpdate
-    /// The seconds since the fix came in.
+    /// The seconds since the fix arrived.
     public var age_s: Double
-    /// Whether the source has become stale since the fix came in.
+    /// Whether the source has become stale since the fix arrived.
     public var isStale: Bool
 }
 
 extension Engine {
-    /// The last fix of a source that was accepted in this run. Nil when this run has accepted none,
-    /// and for an unknown source.
+    /// Returns the last fix of a source that was accepted in this run. Nil when this run has
+    /// accepted none, and for an unknown source.
     public func lastAccepted(of source: String, now: BootInstant) -> LastAccepted? {
         guard let feed = feed(named: source), !feeds[feed].isLastRestored,
             let last = feeds[feed].last
@@ -22,8 +22,8 @@ extension Engine {
             update: last.update, age_s: now.seconds(since: last.boot), isStale: feeds[feed].isStale)
     }
 
-    /// The reason why the newest fix of a source was refused. Nil when that fix was accepted, when
-    /// there is no fix, and for an unknown source.
+    /// Returns the reason why the newest fix of a source was refused. Nil when that fix was
+    /// accepted, when there is no fix, and for an unknown source.
     public func newestRefusal(of source: String) -> FixRefusal? {
         feed(named: source).flatMap { feeds[$0].newestRefusal }
     }

@@ -2,8 +2,8 @@ import Chronology
 import Fixes
 
 extension Engine {
-    /// The boot time at which the next fence of a monitor expires, opens or closes, calculated from
-    /// the last fix. Nil when no such instant is known or the last fix has no time.
+    /// Returns the boot time at which the next fence of a monitor expires, opens or closes,
+    /// calculated from the last fix. Nil when no such instant is known or the last fix has no time.
     @inline(__always)
     func clockDeadline(ofMonitor index: Int) -> BootInstant? {
         guard case .at(let edge) = monitors[index].clockEdge, monitors[index].isEvaluating,
@@ -15,8 +15,8 @@ extension Engine {
         return fix.boot.advanced(bySeconds: max(0, seconds))
     }
 
-    /// Applies the clock edge of a monitor that is due without a new fix. Evaluates the fences that
-    /// open now with the last fix.
+    /// Applies the clock edge of a monitor at its deadline, without a new fix. Evaluates the fences
+    /// that open now with the last fix.
     mutating func passClockEdge(of index: Int) {
         guard case .at(let edge) = monitors[index].clockEdge else { return }
         prepareSink(for: monitors[index].feed)
@@ -42,7 +42,7 @@ extension Engine {
         }
     }
 
-    /// Discards what the monitors derived from the time of a source whose receiver time was reset.
+    /// Discards the data that the monitors derived from the time of a source whose time was reset.
     /// The next fix with a time determines again which fences are expired, open or closed.
     mutating func forgetClock(of feed: Int, at time: UTCInstant?) {
         for index in monitors.indices where monitors[index].feed == feed {

@@ -1,12 +1,11 @@
 import Fixes
 
 extension Engine {
-    /// Applies a new configuration. What did not change continues undisturbed.
+    /// Applies a new configuration. Unchanged parts continue undisturbed.
     ///
     /// A monitor whose source or fence set changed is stopped and started. With any other change, a
     /// running monitor keeps its state and evaluates it by the new rules; its message changes only
-    /// at the next start. A monitor that failed to start, and that starts automatically, is started
-    /// again.
+    /// at the next start. A monitor that failed to start is started again; see `isWanted`.
     mutating func configure(_ new: EngineConfiguration) {
         level = new.level
         global = new.global
@@ -128,7 +127,7 @@ extension Engine {
 
 extension Monitor {
     /// Whether a monitor that failed to start is to be started again: its new definition starts it
-    /// automatically, or a command had started it.
+    /// automatically, or its old one did not, so that a command had started it.
     fileprivate func isWanted(under definition: MonitorDefinition) -> Bool {
         definition.autostart || !self.definition.autostart
     }

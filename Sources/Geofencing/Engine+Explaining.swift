@@ -1,10 +1,10 @@
 public import Chronology
 
 extension Engine {
-    /// Explains the state of a fence under each monitor that has it. The explanation is about the
-    /// last fix, or about the fix at or just before `time`, evaluated or refused, while the engine
-    /// still remembers it. Without such a fix the result is empty for a `time`; otherwise it
-    /// explains why there is no fix.
+    /// Explains the state of the fence with id `fence` under `monitor`, or under each monitor when
+    /// nil. The subject is the last fix, or the fix at or just before `time`, evaluated or
+    /// refused, while the engine remembers it. Without such a fix the result is empty for a
+    /// `time`; otherwise it explains why there is no fix.
     ///
     /// - Parameter now: the present instant; nil means the instant of the last input.
     public func explain(

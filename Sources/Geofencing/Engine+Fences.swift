@@ -7,7 +7,7 @@ extension Engine {
         adopt(catalogs[index].applying(changes), at: index)
     }
 
-    /// Replaces a catalog and lets every monitor that uses it adopt the new one.
+    /// Replaces a catalog. Every monitor that uses it adopts the new one.
     mutating func adopt(_ new: FenceCatalog, at index: Int) {
         let old = catalogs[index]
         catalogs[index] = new

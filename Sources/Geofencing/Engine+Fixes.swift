@@ -6,7 +6,7 @@ import Suggestions
 extension Engine {
     /// The result of measuring an ordinary fix.
     enum Change {
-        /// The fences nearby are not known.
+        /// The nearby fences are not known.
         case unknown
         /// No state changes.
         case unchanged
@@ -14,8 +14,8 @@ extension Engine {
         case changed
     }
 
-    /// Lets every monitor of a source measure the fences that an ordinary fix may change. Nothing
-    /// is applied or accepted yet.
+    /// Measures, under every monitor of a source, the fences that an ordinary fix may change.
+    /// Nothing is applied or accepted yet.
     mutating func measure(
         _ update: LocationUpdate, after displacement: Displacement, of feed: Int
     ) -> Change {
@@ -59,7 +59,7 @@ extension Engine {
         dropLapsedStates(of: feed)
     }
 
-    /// Lets every monitor of a source evaluate an accepted fix.
+    /// Evaluates an accepted fix under every monitor of a source.
     private mutating func evaluate(_ fix: inout EvaluatedFix, of feed: Int) {
         for index in monitors.indices where monitors[index].feed == feed {
             let catalog = catalogs[monitors[index].catalog]
@@ -83,7 +83,7 @@ extension Engine {
         return feeds.firstIndex { $0.name == source }
     }
 
-    /// Takes a fix that came in. Where late fixes are reordered, it waits for its turn.
+    /// Handles a fix that arrived. The fix waits when the source reorders late fixes.
     mutating func take(_ update: LocationUpdate, _ details: FixDetails?, of source: String) {
         guard let feed = feed(named: source) else { return }
         let wait_s = feeds[feed].settings.reorder_s
@@ -181,7 +181,7 @@ extension Engine {
         }
     }
 
-    /// Advice for fixes that are `age_s` seconds late; empty where no setting helps.
+    /// Returns advice for fixes that are `age_s` seconds late; empty where no setting helps.
     private func advice(forAge age_s: Double) -> String {
         guard age_s <= FeedSettings.longestReorder_s else { return "" }
         return "; reorder_s puts fixes in order that are so many seconds late"

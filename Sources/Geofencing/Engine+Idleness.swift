@@ -1,17 +1,17 @@
 import Fixes
 
 extension Engine {
-    /// The names, in order, of the sources that take the fixes of `source` and that a monitor uses:
-    /// the source itself and those derived from it. Only the source itself where no monitor uses
-    /// any of them.
+    /// Returns the names, in order, of the sources in use that receive the fixes of `source`: the
+    /// source itself and those derived from it. Returns only the source itself where no monitor
+    /// uses any of them.
     public func sourcesInUse(fedBy source: String) -> [String] {
         let names = feeds.filter { $0.name == source || $0.settings.parent == source }.map(\.name)
         let inUse = names.filter { name in monitors.contains { $0.definition.source == name } }
         return inUse.isEmpty ? [source] : inUse
     }
 
-    /// The reasons why no fence was evaluated with the last accepted fix of a source, one for each
-    /// monitor, as a sentence without a full stop. Empty when a fence was evaluated with it.
+    /// Returns the reasons why no fence was evaluated with the last accepted fix of a source, one
+    /// for each monitor, as a sentence without a full stop. Empty when a fence was evaluated.
     public func idleReasons(of source: String) -> [String] {
         guard let feed = feeds.first(where: { $0.name == source }), let last = feed.last else {
             return ["no fix of source \(source) was accepted"]
@@ -28,8 +28,8 @@ extension Engine {
 }
 
 extension Monitor {
-    /// The reason why no fence is evaluated with a fix, as the end of a sentence about the monitor;
-    /// nil when a fence is evaluated.
+    /// Returns the reason why no fence is evaluated with a fix, as the end of a sentence about the
+    /// monitor; nil when a fence is evaluated.
     fileprivate func idleReason(
         for update: LocationUpdate, in catalog: FenceCatalog
     ) -> String? {
@@ -49,7 +49,7 @@ extension Monitor {
 }
 
 extension FenceRules {
-    /// The reason why fences with these rules are not evaluated with a fix, as the end of a
+    /// Returns the reason why fences with these rules are not evaluated with a fix, as the end of a
     /// sentence about their monitor; nil when they are.
     fileprivate func idleReason(for update: LocationUpdate) -> String? {
         if !isEnabled { return "has fences that are switched off" }

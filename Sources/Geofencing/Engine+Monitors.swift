@@ -59,7 +59,7 @@ extension Engine {
         }
     }
 
-    /// Lets a runtime switch of a kind override the configuration.
+    /// Applies a runtime switch of a kind, which overrides the configuration.
     mutating func applySwitch(_ kind: FenceKind, _ enabled: Bool) {
         switch kind {
         case .level: level.enabled = enabled
@@ -67,8 +67,8 @@ extension Engine {
         }
     }
 
-    /// The last fix of a source as a separate step, to evaluate fences again without waiting for
-    /// the next fix. Nil when there is no fix or the source is stale.
+    /// Returns the last fix of a source as a separate step, to evaluate fences again without
+    /// waiting for the next fix. Nil when there is no fix or the source is stale.
     func presentStep(of feed: Int) -> Step? {
         guard !feeds[feed].isStale, var fix = feeds[feed].last else { return nil }
         fix.boot = sink.now

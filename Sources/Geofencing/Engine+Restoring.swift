@@ -3,7 +3,7 @@ import Fixes
 import Geodesy
 
 extension Engine {
-    /// Everything to be saved at a checkpoint or a clean shutdown.
+    /// Returns the state to save at a checkpoint or a clean shutdown.
     public func savedState(at now: BootInstant) -> SavedState {
         var state = SavedState()
         for monitor in monitors {
@@ -85,7 +85,7 @@ extension Engine {
     }
 
     /// Decides with the first fix after a restart whether the saved state is kept. It is discarded
-    /// when too much time has passed, or when the elapsed time is unknown.
+    /// when more than `resumeMax_s` have passed, or when that time is unknown or negative.
     ///
     /// - Returns: whether the state is kept.
     mutating func resume(_ feed: Int, after last: AcceptedFix, by step: inout Step) -> Bool {

@@ -2,9 +2,9 @@ import Chronology
 import Fixes
 
 extension Engine {
-    /// Ends the present instant. When events or records of fences were written, the last fix of
-    /// their source is saved with them. With an older fix, the next run would count time that this
-    /// fix covers as downtime; without any fix it could not detect that anything was missed.
+    /// Ends the present instant. Saves the last fix of a source together with the events or records
+    /// of its monitors. With an older fix, the next run would count the time up to this fix as
+    /// downtime; without any fix it could not detect that anything was missed.
     mutating func endInstant() {
         for index in feeds.indices {
             let source = feeds[index].name

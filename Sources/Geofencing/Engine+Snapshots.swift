@@ -3,7 +3,7 @@ public import Fixes
 public import Geodesy
 
 extension Engine {
-    /// Every monitor, in the order of the configuration.
+    /// Returns every monitor, in the order of the configuration.
     ///
     /// - Parameter now: the present instant; nil means the instant of the last input.
     public func monitors(now: BootInstant? = nil) -> [MonitorSnapshot] {
@@ -24,9 +24,9 @@ extension Engine {
         }
     }
 
-    /// The first `limit` ids of the fences of a monitor after `id`, or from the beginning, in byte
-    /// order; none for an unknown monitor. The duration does not depend on the number of fences,
-    /// unless many fences outside are to be skipped.
+    /// Returns the first `limit` ids of the fences of a monitor after `id`, or from the beginning,
+    /// in byte order; none for an unknown monitor. The duration does not depend on the number of
+    /// fences, unless many fences outside are skipped.
     ///
     /// - Parameter now: the present instant; nil means the instant of the last input.
     public func fenceIDs(
@@ -43,7 +43,7 @@ extension Engine {
         }
     }
 
-    /// One fence of a monitor with its state; nil for an unknown monitor or fence.
+    /// Returns one fence of a monitor with its state; nil for an unknown monitor or fence.
     ///
     /// - Parameter now: the present instant; nil means the instant of the last input.
     public func fence(
@@ -58,8 +58,8 @@ extension Engine {
             localFrame: feed.last.map { LocalFrame($0.update.position) }, now: now ?? sink.now)
     }
 
-    /// The reasons why running monitors cannot evaluate some fences of a set, one sentence for each
-    /// fence and monitor. A fence that can be evaluated has none.
+    /// Returns the reasons why running monitors cannot evaluate some fences of a set, one sentence
+    /// for each fence and monitor. A fence that can be evaluated has none.
     public func problems(ofFences ids: [String], in set: FenceSetName) -> [String] {
         monitors.filter { $0.isEvaluating && $0.definition.fences == set }.flatMap { monitor in
             let catalog = catalogs[monitor.catalog]
@@ -72,8 +72,8 @@ extension Engine {
         }
     }
 
-    /// Whether all fences of the file of a monitor are far from a place. Nil when one is near, when
-    /// the set has runtime fences, and for an unknown monitor.
+    /// Returns whether all fences of the file of a monitor are far from a place. Nil when one is
+    /// near, when the set has runtime fences, and for an unknown monitor.
     public func remoteness(of monitor: String, from place: Coordinate) -> FenceRemoteness? {
         guard let monitor = monitors.first(where: { $0.name == monitor }) else { return nil }
         let catalog = catalogs[monitor.catalog]
@@ -81,21 +81,21 @@ extension Engine {
         return FenceSet(table: catalog.table).remoteness(from: place)
     }
 
-    /// Whether any fix waits for late ones that may precede it.
+    /// Whether any fix waits in a reorder buffer for late ones that may precede it.
     public var holdsFixes: Bool { feeds.contains { $0.reorder.deadline != nil } }
 
-    /// The present state of the checks of a source, in their order; nil for an unknown source.
+    /// Returns the present state of the checks of a source in order; nil for an unknown source.
     public func checks(of source: String) -> [CheckReport]? {
         feeds.first { $0.name == source }?.checks
     }
 
-    /// The remarks about a source that apply at present; none for an unknown source.
+    /// Returns the present remarks about a source; none for an unknown source.
     public func remarks(of source: String) -> [SourceRemark] {
         feeds.first { $0.name == source }?.remarks ?? []
     }
 
-    /// The reason why the fix of a source that came in at that instant was refused; nil when it was
-    /// not refused.
+    /// Returns the reason why the last refused fix of a source was refused, if it arrived at
+    /// `instant`; nil otherwise.
     public func refusal(of source: String, at instant: BootInstant) -> FixRefusal? {
         guard let feed = feed(named: source), let last = feeds[feed].refusals.last,
             last.boot == instant
@@ -103,15 +103,15 @@ extension Engine {
         return last.reason
     }
 
-    /// The counts of accepted and refused fixes of a source; nil for an unknown source.
+    /// Returns the counts of accepted and refused fixes of a source; nil for an unknown source.
     public func health(of source: String) -> FeedHealth? {
         feeds.first { $0.name == source }?.health
     }
 }
 
 extension Monitor {
-    /// The fences that are inside, in the order in which they were entered. Those known only from
-    /// an earlier run come first.
+    /// Returns the fences that are inside, in the order in which they were entered. Those known
+    /// only from an earlier run come first.
     fileprivate func entered(
         _ numbers: [FenceNumber], in catalog: FenceCatalog, _ last: AcceptedFix?
     ) -> [EnteredFence] {

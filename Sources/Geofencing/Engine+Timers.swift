@@ -2,14 +2,14 @@ import Chronology
 import Fixes
 
 extension Engine {
-    /// Performs everything that was due until `now`, one instant after another.
+    /// Fires the timers with deadlines up to `now`, one instant after another.
     @inline(__always)
     mutating func fireTimers(until now: BootInstant, into effects: inout Effects) {
         guard alarm.isForReview(at: now) else { return }
-        // The fixes since the last calculation may have postponed what seemed due then.
+        // The fixes since the last calculation may have postponed the deadline.
         setAlarm()
         guard alarm.isDue(at: now) else { return }
-        // Effects that are present already remain in front.
+        // The effects that are present already stay first.
         if !effects.isEmpty { swap(&sink.outbox, &effects) }
         // A timer of a fence changes nothing that `settle` reads: the nearby fences, the monitor
         // and the source remain as they were.
@@ -30,7 +30,7 @@ extension Engine {
             }
             while let timer = sink.timers.popDue(at: sink.now) { fire(timer) }
             endInstant()
-            // Like a fix that comes in now, a fix released now follows everything that is due.
+            // Like a fix that arrives now, a fix released now is evaluated after all timers.
             for index in feeds.indices where feeds[index].reorder.deadline != nil {
                 releaseReordered(index)
                 isSettled = false
@@ -41,9 +41,9 @@ extension Engine {
         if !isSettled { settle() }
     }
 
-    /// Calculates when the first timer is due and how far each source may move before any state can
-    /// change. Called after every input except an ordinary fix, and after every timer except that
-    /// of a fence.
+    /// Calculates the first deadline and how far each source may move before any state can change.
+    /// Called after every input except an ordinary fix, and after every timer except that of a
+    /// fence.
     mutating func settle() {
         for index in feeds.indices {
             feeds[index].settle(
@@ -62,8 +62,8 @@ extension Engine {
         setAlarm()
     }
 
-    /// Does the same after an ordinary fix of a source, which changes only the position of the
-    /// receiver and the nearby fences.
+    /// Recalculates the deadline and the safe distance after an ordinary fix of a source, which
+    /// changes only the position of the receiver and the nearby fences.
     mutating func settle(_ feed: Int) {
         feeds[feed].safeDistance.safeUntil_m = .infinity
         for index in monitors.indices
@@ -88,8 +88,8 @@ extension Engine {
         alarm.set(next, at: sink.now)
     }
 
-    /// Fires a timer of a fence. It may change the state of that fence, but neither the nearby
-    /// fences nor what the monitor needs, so no `settle` has to follow.
+    /// Fires a timer of a fence. The timer may change the state of that fence, but neither the
+    /// nearby fences nor what the monitor needs, so no `settle` has to follow.
     private mutating func fire(_ timer: Timer) {
         let feed = monitors[timer.monitor].feed
         prepareSink(for: feed)
@@ -113,7 +113,7 @@ extension Engine {
             kind: .feedStale, message: "Source \(feeds[index].words(ofSilence: limit))",
             source: feeds[index].name, at: sink.feedTime)
         sink.outbox.put(.event(.diagnostic(diagnostic)))
-        // The warning remains for as long as the source gives no fixes.
+        // The warning stays until the source delivers fixes.
         let warning =
             "source '\(feeds[index].name)' gives no fixes; every state is unknown until "
             + "it does"

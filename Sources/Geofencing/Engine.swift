@@ -3,14 +3,14 @@ import Fixes
 
 /// Evaluates every fix against every fence of every started monitor.
 ///
-/// A value: it reads no clock, does not wait, and gives the same effects for the same inputs. Each
-/// input is one uninterrupted step. The caller performs the effects in their order.
+/// The engine is a value type: it reads no clock, does not wait, and returns the same effects for
+/// the same inputs. Each input is one step. The caller performs the effects in their order.
 ///
-/// The path of a fix: `SourceState` accepts or refuses it. It skips the further evaluation when the
-/// receiver has not moved far enough from the place of the last evaluation for any state to change.
-/// `FenceEvaluator` refreshes the nearby fences when their list is used up, and measures the fences
-/// whose safe distance is used up. `MonitorRules` derive `Evidence` from the distance. `FenceState`
-/// confirms, suppresses or reports the evidence. `Effects` puts the events of one instant in order.
+/// The path of a fix: `SourceState` accepts or refuses it, and skips the rest while the receiver
+/// has not moved far enough from the last evaluation for any state to change. `FenceEvaluator`
+/// refreshes the list of nearby fences when it is outdated, and measures those beyond their safe
+/// distance. `MonitorRules` derive `Evidence` from the distance. `FenceState` confirms, suppresses
+/// or reports the evidence. `Effects` sorts the events of one instant.
 public struct Engine: Sendable {
     /// The boot from which the boot clock counts; nil when unknown.
     let boot: BootID?
@@ -30,9 +30,9 @@ public struct Engine: Sendable {
     /// not trusted.
     var wallOffset_ns: Int64?
 
-    /// The instant at which to send `Input.tick`; nil when no timer runs. Never later than the
-    /// first timer, and sometimes earlier: each new fix postpones the instant at which its source
-    /// becomes stale. Inputs recalculate this deadline only from half-way to its present value on.
+    /// The instant at which the caller has to send `Input.tick`; nil when no timer runs. Never
+    /// later than the first deadline, and sometimes earlier: each new fix postpones the instant at
+    /// which its source becomes stale, but inputs recalculate this one only from half-way to it on.
     public var nextDeadline: BootInstant? { alarm.next }
 
     /// Whether only those fences are evaluated that a fix can change.
@@ -89,7 +89,7 @@ public struct Engine: Sendable {
         perform(at: now, into: &effects) { $0.take(input) }
     }
 
-    /// Evaluates an ordinary fix; returns false when the fences nearby are not known.
+    /// Evaluates an ordinary fix; returns false when the nearby fences are not known.
     private mutating func evaluate(
         _ update: LocationUpdate, after displacement: Displacement, of feed: Int,
         at now: BootInstant, into effects: inout Effects
@@ -118,7 +118,7 @@ public struct Engine: Sendable {
         settling settle: (inout Engine) -> Void = { $0.settle() }
     ) {
         sink.now = now
-        // Effects that are present already remain in front.
+        // The effects that are present already stay first.
         if !effects.isEmpty { swap(&sink.outbox, &effects) }
         body(&self)
         endInstant()

@@ -9,7 +9,7 @@ public struct MonitorSnapshot: Sendable, Hashable {
     public var status: MonitorStatus
     /// The present warnings.
     public var warnings: [MonitorWarning]
-    /// The number of fences that the monitor evaluates.
+    /// The number of fences of the monitor, without invalid ones but with those switched off.
     public var fenceCount: Int
     /// The ids of the fences that are known to be inside, in order; none while the source is stale.
     public var inside: [String]
@@ -25,9 +25,9 @@ public struct EnteredFence: Sendable, Hashable {
     public var fence: String
     /// The fence's name.
     public var name: String
-    /// The time of entry; nil when the receiver was inside already.
+    /// The time of entry; nil when the receiver was already inside, or receiver time is missing.
     public var enteredAt: UTCInstant?
-    /// The time since which the fence is known to be inside; nil when only an earlier run knew it.
+    /// The time since which the fence is known to be inside; nil if unknown, as after a restart.
     public var knownSince: UTCInstant?
 }
 
@@ -35,22 +35,22 @@ public struct EnteredFence: Sendable, Hashable {
 public struct FenceSnapshot: Sendable, Hashable {
     /// The fence.
     public var fence: Fence
-    /// Inside, outside or unknown. Unknown while the source is stale, and after that until a fix
-    /// determines the side.
+    /// Inside, outside or unknown. Unknown while the source is stale or the fence is not evaluated,
+    /// and after that until a fix determines the side.
     public var side: FenceRecord.Side
     /// The reason why the side is unknown: `no-fix`, `stale`, `poor-accuracy`, `floor-unknown`,
     /// `altitude-unknown`, `band`; or the reason why the fence is not evaluated: `monitor-stopped`,
     /// `disabled`, `invalid`, `expired`, `schedule-closed`.
     public var unknownReason: String?
-    /// The visit that has not ended.
+    /// The open visit; nil when there is none.
     public var visit: VisitName?
-    /// The time of entry of that visit.
+    /// The time of entry of that visit; nil when unknown.
     public var enteredAt: UTCInstant?
-    /// The seconds left of the ignore period.
+    /// The seconds left of the ignore period; nil when none runs.
     public var window_s: Double?
-    /// The signed distance of the last fix, in metres.
+    /// The signed distance in metres of the last fix, without buffer; nil when there is no fix.
     public var distance_m: Double?
-    /// The confirmed side while the ignore period suppresses its event.
+    /// The confirmed side while the ignore period suppresses its event; nil otherwise.
     public var suppressedSide: FenceRecord.Side?
     /// The signed distance in metres at or below which the fence is entered, with the accuracy of
     /// the last fix; nil while the fence is not evaluated.
@@ -77,11 +77,11 @@ public struct Explanation: Sendable, Hashable {
     public var monitor: String
     /// The fence.
     public var fence: String
-    /// The time of the fix.
+    /// The receiver time of the fix; nil when the fix has none and when there is no fix.
     public var time: UTCInstant?
     /// The steps, first cause first.
     public var steps: [Step]
-    /// The result: `entered`, `exited`, `passed`, `held-back`, `none`; `refused` for a fix that was
-    /// not evaluated.
+    /// The result: `entered`, `exited`, `passed`, `held-back` (suppressed) or `none`; `refused` for
+    /// a refused fix, `forgotten` when the state before the fix is no longer stored.
     public var result: String
 }

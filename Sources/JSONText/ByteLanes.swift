@@ -19,7 +19,7 @@ public struct ByteLanes: Sendable {
         self.word = word
     }
 
-    /// The bytes of `text` from an index up to its end on, with a zero for each missing byte.
+    /// Creates lanes from the bytes of `text` at an index; bytes beyond its end are 0.
     @inlinable @inline(__always)
     public init(_ text: Span<UInt8>, at place: Int) {
         if text.count &- place >= Self.count {
@@ -29,7 +29,7 @@ public struct ByteLanes: Sendable {
         }
     }
 
-    /// The bytes of `text` from an index with at least eight bytes on.
+    /// Creates lanes from the eight bytes of `text` at an index, which must all exist.
     @inlinable @inline(__always)
     public init(whole text: Span<UInt8>, at place: Int) {
         assert(place >= 0 && text.count - place >= Self.count)
@@ -45,14 +45,14 @@ public struct ByteLanes: Sendable {
         return word
     }
 
-    /// The lanes that hold a byte.
+    /// Returns the mask of the lanes that hold `byte`.
     @inlinable @inline(__always)
     public func lanes(with byte: Unicode.Scalar) -> UInt64 {
         let difference = word ^ UInt64(byte.value) * Self.ones
         return ~((difference & Self.low) &+ Self.low | difference) & Self.high
     }
 
-    /// The lanes that hold no printable character of ASCII.
+    /// The mask of the lanes that hold no printable ASCII character.
     @inlinable @inline(__always)
     public var unprintable: UInt64 {
         let values = word & Self.low
@@ -60,15 +60,15 @@ public struct ByteLanes: Sendable {
         return ~((values &+ 0x60 * Self.ones) & ~(values &+ Self.ones) & ~word) & Self.high
     }
 
-    /// How many lanes come before the first of a mask; all eight where it is empty.
+    /// Returns the number of lanes before the first of a mask; eight where the mask is empty.
     @inlinable @inline(__always)
     public static func count(before mask: UInt64) -> Int { mask.trailingZeroBitCount / 8 }
 
-    /// All bits of the lanes before the first of a mask; of all lanes where it is empty.
+    /// Returns all bits of the lanes before the first of a mask; of all lanes where it is empty.
     @inlinable @inline(__always)
     public static func bits(before mask: UInt64) -> UInt64 { (mask & (0 &- mask)) >> 7 &- 1 }
 
-    /// Combines all eight lanes of a word.
+    /// Returns the exclusive or of the eight lanes of a word.
     @inlinable @inline(__always)
     public static func xor(of word: UInt64) -> UInt8 {
         var sum = word ^ word >> 32

@@ -8,7 +8,7 @@ public struct JSONFault: Error, Hashable, Sendable {
     /// syntax error.
     public var remedy: String?
 
-    /// A fault at an offset.
+    /// Creates a fault at a byte offset.
     public init(offset: Int, reason: String, remedy: String? = nil) {
         self.offset = offset
         self.reason = reason

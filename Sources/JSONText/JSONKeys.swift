@@ -1,16 +1,16 @@
 /// The known keys of an object, found by the bytes of a key without creating a string.
 public struct JSONKeys<Key: CaseIterable & RawRepresentable<String>>: Sendable
 where Key: Sendable {
-    /// The keys that occurred are recorded in one bit each.
+    /// The greatest number of keys: the keys that occurred are recorded in one bit each.
     private static var mostKeys: Int { 64 }
 
     /// The keys, by number.
     let all: [Key]
     private let texts: [[UInt8]]
-    /// Open hash table: the number plus one of each key; 0 is a free slot.
+    /// An open hash table: the number of each key plus one; 0 is a free slot.
     private let slots: [UInt8]
 
-    /// A table of all cases of `Key`, at most 64.
+    /// Creates a table of all cases of `Key`, at most 64.
     public init(_: Key.Type) {
         all = Array(Key.allCases)
         precondition(all.count <= Self.mostKeys)
@@ -25,7 +25,7 @@ where Key: Sendable {
         self.slots = slots
     }
 
-    /// The number of the key at a position of a text; nil when it is not in the table.
+    /// Returns the number of the key at a position of a text; nil when it is not in the table.
     @inline(__always)
     func index(of text: Span<UInt8>, from start: Int, to end: Int) -> Int? {
         var slot = Self.slot(of: text, from: start, to: end)

@@ -82,7 +82,7 @@ private struct Decimal {
 
     /// The nearest double, where one division is exact: both operands are exact below 2 to the
     /// power of 53 and up to 10 to the power of 22, and IEEE 754 rounds their quotient correctly
-    /// (W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990).
+    /// (W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990). Else nil.
     @inline(__always)
     var exactDouble: Double? {
         // Nineteen digits cannot overflow 64 bits.

@@ -1,9 +1,9 @@
 extension JSONReader {
-    /// Skips a value of any kind and checks its syntax. In values that are kept, also checks that
-    /// strings are valid text and numbers fit a double.
+    /// Skips a value of any kind and checks its syntax. With `isKept`, also checks that strings
+    /// are valid text and numbers fit a double.
     ///
     /// - Parameter isKept: whether the text will be read again.
-    /// - Throws: a syntax fault; for a kept value also a value fault, with the reader before it.
+    /// - Throws: a syntax fault; with `isKept` also a value fault, with the reader before it.
     public mutating func skipValue(isKept: Bool = false) throws(JSONFault) {
         switch try kind() {
         case .string: try skipString(isKept: isKept)
@@ -44,7 +44,7 @@ extension JSONReader {
 
     /// Skips a value and returns its compact text.
     ///
-    /// - Throws: also a value fault, when something in it cannot be read.
+    /// - Throws: a syntax fault, and a value fault when a part of the value cannot be read.
     public mutating func compactValue() throws(JSONFault) -> CompactValue {
         let start = mark
         var replaced: [JSONFault] = []

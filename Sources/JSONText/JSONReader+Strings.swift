@@ -85,7 +85,7 @@ extension JSONReader {
         return string
     }
 
-    /// The UTF-8 of an escape, after its backslash.
+    /// Returns the UTF-8 of an escape, after its backslash.
     private mutating func escape() throws(JSONFault) -> [UInt8] {
         let start = position - 1
         let letter = next
@@ -110,8 +110,8 @@ extension JSONReader {
         }
     }
 
-    /// The scalar of the hexadecimal digits of an escape or of a surrogate pair (RFC 8259, section
-    /// 7); nil for an unpaired surrogate.
+    /// Returns the scalar of the hexadecimal digits of an escape or of a surrogate pair (RFC 8259,
+    /// section 7); nil for an unpaired surrogate.
     private mutating func scalar() throws(JSONFault) -> UnicodeScalar? {
         let upper = try hexadecimal()
         if let scalar = UnicodeScalar(upper) { return scalar }
@@ -135,7 +135,7 @@ extension JSONReader {
     }
 }
 
-/// The string of some bytes; nil when they are not UTF-8.
+/// Returns the string of some bytes; nil when they are not UTF-8.
 func validated(_ bytes: Span<UInt8>) -> String? {
     guard let text = try? UTF8Span(validating: bytes) else { return nil }
     return String(copying: text)

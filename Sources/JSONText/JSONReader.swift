@@ -24,9 +24,9 @@ public struct JSONReader: Sendable {
     @usableFromInline var depth = 0
     @usableFromInline let maximumDepth: Int
 
-    /// A reader at the start of `bytes`, after a byte order mark.
+    /// Creates a reader at the start of `bytes`, after a byte order mark.
     ///
-    /// - Parameter maximumDepth: how deep objects and arrays may nest.
+    /// - Parameter maximumDepth: the greatest nesting of objects and arrays.
     public init(_ bytes: [UInt8], maximumDepth: Int = JSONReader.usualDepth) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
@@ -43,7 +43,7 @@ public struct JSONReader: Sendable {
         position = 0
     }
 
-    /// The next byte; 0 at the end, since no value begins with a zero byte.
+    /// The next byte; 0 at the end, because no value begins with a zero byte.
     @inline(__always)
     public var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
@@ -64,7 +64,7 @@ public struct JSONReader: Sendable {
         }
     }
 
-    /// Whether the next byte after whitespace is this one; skips it if so.
+    /// Returns whether the next byte after whitespace is this one; skips it if so.
     @inline(__always)
     public mutating func pass(_ byte: UInt8) -> Bool {
         skipSpace()
@@ -73,7 +73,7 @@ public struct JSONReader: Sendable {
         return true
     }
 
-    /// Reads a required byte.
+    /// Skips whitespace and a required byte; throws when another byte follows.
     @inline(__always)
     public mutating func demand(_ byte: UInt8) throws(JSONFault) {
         guard pass(byte) else { throw expected(byte) }
@@ -84,7 +84,7 @@ public struct JSONReader: Sendable {
         fault("expected '\(Character(UnicodeScalar(byte)))', found \(found)")
     }
 
-    /// The kind of the next value. Throws where no value begins.
+    /// Returns the kind of the next value. Throws where no value begins.
     public mutating func kind() throws(JSONFault) -> Kind {
         skipSpace()
         switch next {
@@ -101,7 +101,7 @@ public struct JSONReader: Sendable {
         }
     }
 
-    /// Whether only whitespace follows; skips it.
+    /// Returns whether only whitespace follows; skips it.
     public mutating func isAtEnd() -> Bool {
         skipSpace()
         return position == bytes.count
@@ -123,7 +123,7 @@ public struct JSONReader: Sendable {
     /// The current position.
     public var mark: Mark { Mark(position: position, depth: depth) }
 
-    /// A fault at the next byte.
+    /// Returns a fault at the next byte.
     public func fault(_ reason: String, remedy: String? = nil) -> JSONFault {
         JSONFault(offset: min(position, bytes.count), reason: reason, remedy: remedy)
     }

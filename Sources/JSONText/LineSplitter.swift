@@ -12,7 +12,7 @@ public struct LineSplitter: Sendable {
         case tooLong
     }
 
-    /// Takes a line and its number, from 1; empty lines count.
+    /// Receives a line and its number, from 1; empty lines count.
     public typealias Taking = (_ item: Item, _ number: Int) -> Void
 
     private let limit: Int
@@ -20,7 +20,7 @@ public struct LineSplitter: Sendable {
     private var isSkipping = false
     private var number = 1
 
-    /// A splitter for lines of at most `limit` bytes.
+    /// Creates a splitter for lines of at most `limit` bytes.
     public init(limit: Int) {
         precondition(limit > 0, "the limit of a line must be positive")
         self.limit = limit
@@ -29,7 +29,7 @@ public struct LineSplitter: Sendable {
     /// Whether a line is unfinished.
     public var isWithinLine: Bool { isSkipping || !unfinished.isEmpty }
 
-    /// The lines that end within `bytes`.
+    /// Returns the lines that end within `bytes`.
     public mutating func push(_ bytes: some Collection<UInt8>) -> [Item] {
         var items: [Item] = []
         push(Array(bytes).span) { item, _ in items.append(item) }
@@ -41,7 +41,7 @@ public struct LineSplitter: Sendable {
         var start = 0
         while start < bytes.count {
             var end = start
-            // Within the bytes, as is just asked.
+            // In bounds by the first condition.
             while end < bytes.count, unsafe bytes[unchecked: end] != UInt8(ascii: "\n") {
                 end &+= 1
             }
@@ -54,7 +54,7 @@ public struct LineSplitter: Sendable {
         }
     }
 
-    /// Takes the unfinished line as ended; the next bytes are those of another stream.
+    /// Ends the unfinished line; the next bytes belong to another stream.
     public mutating func finish(_ take: Taking) {
         endLine(take)
         number = 1

@@ -3,8 +3,8 @@ enum PlainText {
     private static let lanes: UInt64 = 0x0101_0101_0101_0101
     private static let high: UInt64 = 0x80 * lanes
 
-    /// The first index from `start` on with a quote, a backslash or a control character, or the
-    /// end; `start` may be beyond the end.
+    /// Returns the first index from `start` on with a quote, a backslash or a control
+    /// character, or the end; `start` may be beyond the end.
     @inline(__always)
     static func end(in text: Span<UInt8>, from start: Int) -> Int {
         var place = start

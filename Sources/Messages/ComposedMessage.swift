@@ -63,7 +63,7 @@ public struct MessageBudget: Sendable {
 }
 
 extension MessageExpression {
-    /// The message for an event; nil where the text does not compile.
+    /// Returns the message for an event; nil where the text does not compile.
     ///
     /// - Parameters:
     ///   - zone: the time zone of the monitor.
@@ -119,7 +119,7 @@ extension MessageExpression {
 }
 
 extension ComposedMessage {
-    /// The message for the value of an expression. A text is the message. In a dictionary,
+    /// Creates the message for the value of an expression. A text is the message. In a dictionary,
     /// `message` and `actions` have their meaning, and the other keys are properties.
     fileprivate init(
         _ value: ExpressionValue, _ standardSentence: String,

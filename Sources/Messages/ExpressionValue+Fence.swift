@@ -2,8 +2,8 @@ public import Expressions
 public import Geodesy
 
 extension ExpressionValue {
-    /// A fence as a feature: its properties, with its id and name unless the properties have such
-    /// keys.
+    /// Creates a feature from a fence: its properties, with its id and name unless the properties
+    /// have such keys.
     ///
     /// - Parameters:
     ///   - properties: the text of a JSON object.

@@ -30,8 +30,8 @@ public struct MessageTemplate: Sendable, Hashable {
         return nil
     }
 
-    /// Returns the text with its placeholders filled. A property that the fence lacks gives an
-    /// empty text.
+    /// Returns the text with its placeholders filled. A property that the fence does not have
+    /// becomes an empty text.
     package func filled(for event: some MessageEvent) -> String {
         var message = ""
         for part in parts {

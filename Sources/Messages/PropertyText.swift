@@ -1,8 +1,8 @@
 import JSONText
 
-/// Returns a property of a fence as text for people. Nil when the JSON object `json` has no member
-/// of that name, or the member is null, a list or an object. Of several members of one name the
-/// last one counts.
+/// Returns a property of a fence as text for messages. Nil when the JSON object `json` has no
+/// member of that name, or the member is null, a list or an object. Of several members of one name
+/// the last one counts.
 ///
 /// Values of other names are skipped without parsing them. The cost is proportional to the length
 /// of the properties, at any nesting.

@@ -1,37 +1,37 @@
 /// The counts of a decoder since it was created.
 public struct DecoderCounts: Sendable {
-    /// Bytes received.
+    /// The number of received bytes.
     public internal(set) var bytes = 0
-    /// Sentences or lines that passed their checks, understood or not.
+    /// The number of sentences or lines that passed their checks, supported or not.
     public internal(set) var sentences = 0
-    /// Checked sentences or lines without information about a position.
+    /// The number of valid sentences or lines without information about a position.
     public internal(set) var ignored = 0
-    /// Fixes delivered.
+    /// The number of delivered fixes.
     public internal(set) var fixes = 0
-    /// Epochs in which the receiver reported that it has no position.
+    /// The number of epochs in which the receiver reported that it has no position.
     public var noFixes: Int { noFixReasons.total }
-    /// The same, by reason.
+    /// The number of these epochs by reason.
     public internal(set) var noFixReasons = NoFixCounts()
-    /// Way points of a GPX file: places, not a journey, and passed over.
+    /// The waypoints of a GPX file. They are skipped: they are places, not a track.
     public internal(set) var wayPoints = 0
-    /// How often the receiver's clock started to give impossible times.
+    /// The number of times that the receiver's clock began to report impossible times.
     public internal(set) var untrustedTimes = 0
-    /// How often the receiver's clock stepped back.
+    /// The number of times that the receiver's clock stepped back.
     public internal(set) var backwardsTimes = 0
-    /// How many values of JSON lines were NaN, an infinity or beyond all numbers: unknown.
+    /// The number of JSON values that were NaN, infinite or out of range, and so count as unknown.
     public internal(set) var unknownValues = 0
-    /// The first of them; nil while there is none.
+    /// The first unknown value; nil while there is none.
     public internal(set) var firstUnknownValue: UnknownValue?
-    /// The problem of the first line or point without a fix; nil while there is none, and where
-    /// only its reason is known.
+    /// The problem of the first line or point without a fix; nil while there is none. Not set for
+    /// discards with only a reason and no sentence.
     public internal(set) var firstProblem: Problem?
-    /// The same of the last.
+    /// The problem of the last such line or point.
     public internal(set) var lastProblem: Problem?
-    /// Unreadable times of a document: their points have no time.
+    /// The number of unreadable times in a document. Their points have no time.
     public internal(set) var unreadableTimes = 0
-    /// The first of them.
+    /// The text of the first unreadable time.
     public internal(set) var firstUnreadableTime: String?
-    /// Times of a document without a zone, which were taken as UTC.
+    /// The number of times in a document that had no time zone and were read as UTC.
     public internal(set) var zonelessTimes = 0
     /// The discarded input, by reason.
     public internal(set) var discards = DiscardCounts()
@@ -42,11 +42,11 @@ public struct DecoderCounts: Sendable {
         public let reason: DiscardReason
         /// The line, from 1.
         public let line: Int
-        /// A sentence.
+        /// A sentence that describes the problem.
         public let sentence: String
     }
 
-    /// No counts.
+    /// Creates counts of zero.
     public init() {}
 
     /// Counts a report that was not decoded from bytes.
@@ -67,7 +67,7 @@ public struct DecoderCounts: Sendable {
         }
     }
 
-    /// Counts the time of a point of a document if it is unreadable.
+    /// Counts the time of a point of a document if it is unreadable or lacks a time zone.
     mutating func note(_ time: StatedTime?) {
         guard case .unreadable(let text, _) = time else { return }
         if time?.instantOrUTC != nil {
@@ -92,7 +92,7 @@ public struct DecoderCounts: Sendable {
         }
     }
 
-    /// Sentences or lines that arrived undamaged, whether their content is possible or not.
+    /// The number of sentences or lines that arrived undamaged, with plausible content or not.
     var whole: Int {
         sentences + discards[.malformed] + discards[.outOfRange] + discards[.missingDigit]
             + discards[.nullIsland] + discards[.otherDatum]

@@ -2,20 +2,20 @@
 public struct DiscardCounts: Sendable {
     private var counts = InlineArray<20, Int>(repeating: 0)
 
-    /// No discards.
+    /// Creates counts of zero.
     public init() {}
 
-    /// How often `reason` occurred.
+    /// The number of discards for `reason`.
     public subscript(reason: DiscardReason) -> Int {
         counts[reason.slot]
     }
 
-    /// All discards together.
+    /// The number of discards for all reasons.
     public var total: Int {
         DiscardReason.allCases.reduce(0) { $0 + self[$1] }
     }
 
-    /// The reasons that occurred, most frequent first, with their counts.
+    /// The reasons with at least one discard and their counts, most frequent first.
     public var nonZero: [(reason: DiscardReason, count: Int)] {
         DiscardReason.allCases.map { ($0, self[$0]) }.filter { $0.1 > 0 }
             .sorted { $0.1 > $1.1 }

@@ -1,6 +1,6 @@
 extension DiscardReason {
-    /// One sentence: the remedy for a recording of that format. A fault in what a program writes is
-    /// not blamed on a receiver.
+    /// Returns one sentence: the remedy for a recording in that format. It does not blame the
+    /// receiver for an error of the program that wrote the recording.
     public func remedy(in format: TrackFormat) -> String {
         switch (format, self) {
         case (.pushed, .malformed), (.array, .malformed):

@@ -1,5 +1,4 @@
-/// Why input was discarded. The raw values are those of the protocol and of the summary of
-/// `decode`.
+/// Why input was discarded. The raw values are used in the protocol and in the summary of `decode`.
 public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     /// The checksum does not match the bytes.
     case badChecksum = "bad-checksum"
@@ -15,31 +14,30 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
     case malformed = "malformed"
     /// A latitude, longitude or time out of its range.
     case outOfRange = "out-of-range"
-    /// A date the calendar does not have; the position was kept.
+    /// A date that does not exist in the calendar; the position is still used.
     case badDate = "bad-date"
     /// Exactly 0 N 0 E: the placeholder of some receivers for no position.
     case nullIsland = "null-island"
-    /// A coordinate that lacks a digit of its degrees or minutes, so that it could be several
-    /// places.
+    /// A coordinate that lacks a digit of its degrees or minutes, so that it is ambiguous.
     case missingDigit = "missing-digit"
-    /// A sentence whose time is not that of the dated sentence of its cycle.
+    /// A sentence whose time differs from that of the dated sentence of its cycle.
     case sentencesDisagree = "sentences-disagree"
-    /// A position in another datum than WGS 84, according to DTM.
+    /// A position in a datum other than WGS 84, according to DTM.
     case otherDatum = "other-datum"
     /// Sentences of one epoch that contradict each other.
     case conflict = "conflict"
-    /// An epoch that was delivered already: the receiver repeats itself.
+    /// An epoch that was already delivered: the receiver repeats itself.
     case repeatedEpoch = "repeated-epoch"
-    /// A line that is not JSON or nested too deeply.
+    /// A line or document that is not JSON or is nested too deeply.
     case badJSON = "bad-json"
-    /// The rest of a document that is no GPX, declares entities or ends too early.
+    /// The rest of a document that is not GPX, declares entities or ends too early.
     case badXML = "bad-xml"
-    /// A point of a GPX track without proper coordinates.
+    /// A GPX point without valid coordinates, or a GeoJSON feature that is not a Point.
     case badPoint = "bad-point"
-    /// A report of another device than the one asked for.
+    /// A report of a device other than the configured one.
     case otherDevice = "other-device"
 
-    /// Whether the discarded bytes may have been a position: they were not merely damaged in
+    /// Whether the discarded input may have been a position, as opposed to bytes damaged in
     /// transmission.
     var mayBePosition: Bool {
         switch self {
@@ -53,7 +51,7 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// One sentence: the remedy.
+    /// One sentence: the remedy for the problem.
     public var remedy: String {
         switch self {
         case .badChecksum:

@@ -2,11 +2,11 @@ import Chronology
 import Geodesy
 
 extension Fix {
-    /// The fix as one line of `geofencectl decode -o jsonl`, without the line feed.
+    /// The fix as one line of the output of `geofencectl decode -o jsonl`, without the line feed.
     ///
     /// `{"time","lat","lon","alt","speed_mps","course_deg","mode","accuracy_m","floor"}`, null
-    /// where unknown. `alt` is above mean sea level, and assumed where `mode` is 2; `accuracy_m` is
-    /// the radius of 95 %.
+    /// where unknown. `alt` is above mean sea level, and assumed when `mode` is 2; `accuracy_m` is
+    /// the radius that holds 95 % of positions.
     public var decodeLine: String {
         var line = "{\"time\":"
         line += time.map { "\"" + $0.rfc3339 + "\"" } ?? "null"
@@ -20,8 +20,8 @@ extension Fix {
         return line + "}"
     }
 
-    /// Rounded to the micrometre, which is finer than any receiver and spares people the noise of
-    /// unit conversions.
+    /// Returns the value rounded to 1e-6, which is finer than any receiver and hides the rounding
+    /// noise of unit conversions.
     private static func text(_ value: Double?) -> String {
         guard let value else { return "null" }
         let rounded = (value * 1e6).rounded() / 1e6

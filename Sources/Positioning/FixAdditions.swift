@@ -1,14 +1,14 @@
 /// The additional data of the sender of a fix.
 ///
-/// A class, so that it takes one word of a fix; most fixes have none.
+/// A class, so that it takes only one word in a fix; most fixes have no additions.
 public final class FixAdditions: Sendable, Hashable {
-    /// Bytes of `json` at most.
+    /// The maximum number of bytes of `json`.
     public static let maximumBytes = 4096
 
-    /// The text of a JSON object without line breaks, as it was sent; NaN and infinities are null.
+    /// The text of a JSON object without line breaks, as sent; NaN and infinities become null.
     public let json: String
 
-    /// Additions with that text, which the caller has checked.
+    /// Creates additions from a text that the caller has checked.
     init(json: String) {
         self.json = json
     }
@@ -18,7 +18,7 @@ public final class FixAdditions: Sendable, Hashable {
         left.json == right.json
     }
 
-    /// By the text.
+    /// Hashes the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(json)
     }

@@ -1,6 +1,6 @@
-/// The dimensions of a solution. The raw values are those of GSA sentences and of gpsd.
+/// The dimensions of a solution. The raw values are used in GSA sentences and by gpsd.
 public enum FixMode: Int, Hashable, Sendable, BitwiseCopyable {
-    /// Latitude and longitude, height assumed.
+    /// Latitude and longitude; the height is assumed.
     case twoDimensional = 2
     /// Latitude, longitude and height.
     case threeDimensional = 3

@@ -4,14 +4,14 @@ extension HorizontalAccuracy.Level {
         "1-sigma": .oneSigma, "2d-rms": .rms2D, "68": .percent68, "95": .percent95,
     ]
 
-    /// The level of a name; nil for an unknown name.
+    /// Creates the level with that name; nil for an unknown name.
     init?(word: String) {
         guard let named = Self.words.first(where: { $0.key == word }) else { return nil }
         self = named.value
     }
 
-    /// The level of a share of positions; nil unless it is at least 0.01 and below 1: smaller
-    /// shares are not used in practice, and cannot be converted to 95 % with any meaning.
+    /// Creates the level of a share of positions; nil unless it is at least 0.01 and below 1:
+    /// smaller shares are not used in practice, and cannot be converted to 95 % with any meaning.
     init?(probability: Double) {
         guard probability >= 0.01, probability < 1 else { return nil }
         let named = Self.words.first { $0.value.probability == probability }

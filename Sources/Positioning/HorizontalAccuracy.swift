@@ -1,7 +1,7 @@
 import Geodesy
 
-/// How far a position may be off, as stated: the value, what share of positions it covers, and
-/// where it comes from.
+/// The stated accuracy of a position: the value, the share of positions that it covers, and its
+/// origin.
 ///
 /// Sources state different levels. The conversions assume equal, independent, normal errors north
 /// and east, so the radius that covers a share p is sigma x sqrt(-2 ln(1 - p)): 1.5096 sigma for 68
@@ -11,7 +11,7 @@ public struct HorizontalAccuracy: Hashable, Sendable, BitwiseCopyable {
     public let metres: Double
     /// The share of positions within `metres`.
     public let level: Level
-    /// Where the value comes from.
+    /// The origin of the value.
     public let basis: Basis
 
     /// The share of positions within a stated accuracy.
@@ -20,15 +20,15 @@ public struct HorizontalAccuracy: Hashable, Sendable, BitwiseCopyable {
         case oneSigma
         /// The root mean square of the distance, DRMS (63 % of positions).
         case rms2D
-        /// 68 % of positions: what phones report.
+        /// 68 % of positions, the level that phones report.
         case percent68
-        /// 95 % of positions: what gpsd reports.
+        /// 95 % of positions, the level that gpsd reports.
         case percent95
         /// Any other share of positions, from 0.01 to below 1.
         case share(Double)
     }
 
-    /// Where an accuracy comes from, best first.
+    /// The origin of an accuracy, best first.
     public enum Basis: String, Hashable, Sendable, BitwiseCopyable, CaseIterable {
         /// The receiver's own error statistics (GST).
         case gst
@@ -40,11 +40,11 @@ public struct HorizontalAccuracy: Hashable, Sendable, BitwiseCopyable {
         case hdop
     }
 
-    /// Half the circumference of the earth, the largest possible error.
+    /// Half the circumference of the earth in metres, the largest possible error.
     public static let mostMetres = 20_037_508.0
 
-    /// The accuracy; nil for a value without meaning: 0, negative or not a number. A value above
-    /// ``mostMetres`` becomes that: so poor a position must not count as one of unknown accuracy.
+    /// Creates an accuracy; nil for 0, a negative value or NaN. A value above ``mostMetres`` is
+    /// reduced to it, because so poor a position must not count as one of unknown accuracy.
     public init?(metres: Double, level: Level, basis: Basis) {
         guard metres > 0 else { return nil }
         self.metres = min(metres, Self.mostMetres)

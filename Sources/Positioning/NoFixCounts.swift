@@ -1,21 +1,21 @@
-/// How often a receiver reported that it has no usable position, by reason.
+/// The number of times that a receiver reported no usable position, by reason.
 public struct NoFixCounts: Sendable {
     private var counts = InlineArray<6, Int>(repeating: 0)
 
-    /// None.
+    /// Creates counts of zero.
     public init() {}
 
-    /// How often for `reason`.
+    /// The number of reports with `reason`.
     public subscript(reason: NoFixReason) -> Int {
         counts[reason.slot]
     }
 
-    /// For all reasons together.
+    /// The number of reports for all reasons.
     public var total: Int {
         NoFixReason.allCases.reduce(0) { $0 + self[$1] }
     }
 
-    /// The reasons that occurred, most frequent first, with their counts.
+    /// The reasons with at least one report and their counts, most frequent first.
     public var nonZero: [(reason: NoFixReason, count: Int)] {
         NoFixReason.allCases.map { ($0, self[$0]) }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
     }

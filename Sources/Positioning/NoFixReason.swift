@@ -1,19 +1,19 @@
-/// Why a receiver has no usable position. The raw values are those of the protocol.
+/// Why a receiver has no usable position. The raw values are used in the protocol.
 public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
     /// The receiver marks its position as void: too few satellites.
     case void = "void"
-    /// The position is entered by hand or simulated by the receiver.
+    /// The position was entered by hand or simulated by the receiver.
     case notMeasured = "not-measured"
-    /// The position is extrapolated by sensors, and the source does not allow that.
+    /// Sensors extrapolated the position, and the source does not accept that.
     case deadReckoning = "dead-reckoning"
-    /// The position is an old one repeated.
+    /// The position repeats an old one.
     case lastKnown = "last-known"
-    /// The receiver claims a position but gives no coordinates.
+    /// The receiver reports a fix without coordinates.
     case noCoordinates = "no-coordinates"
-    /// The sender reports an error in place of a position.
+    /// The sender reports an error instead of a position.
     case senderError = "sender-error"
 
-    /// One sentence: the remedy.
+    /// One sentence: the remedy for the problem.
     public var remedy: String {
         switch self {
         case .void:

@@ -1,4 +1,4 @@
-/// A result of a decoder, in the order of the bytes.
+/// A result of a decoder. Results are reported in the order of the bytes.
 public enum Report: Hashable, Sendable {
     /// A usable position.
     case fix(Fix)

@@ -4,7 +4,7 @@ public enum TimeQuality: Hashable, Sendable, BitwiseCopyable {
     case gnss
     /// There is a time, but it is not trusted; positions remain valid.
     case untrusted(Doubt)
-    /// The receiver gave no date, so the fix has no time.
+    /// The receiver sent no date, so the fix has no time.
     case none
 
     /// Why a receiver's time is not trusted.
@@ -13,9 +13,9 @@ public enum TimeQuality: Hashable, Sendable, BitwiseCopyable {
         case weekRollover = "week-rollover"
         /// The first days of a GPS week era: the receiver has not received the date yet.
         case coldStart = "cold-start"
-        /// Before this software was built, or more than twenty years after.
+        /// Before this software was built, or more than 20 years after.
         case outsideBuildWindow = "outside-build-window"
-        /// The receiver gave no date; it is that of the system clock, or of the clock of the
+        /// The receiver sent no date. The date is from the system clock, or from the clock of the
         /// program that put TAG blocks before its sentences.
         case dateFromSystemClock = "date-from-system-clock"
     }

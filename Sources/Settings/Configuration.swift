@@ -3,7 +3,7 @@ public import Geofencing
 
 /// A valid `geofenced.toml`. Every value was checked, except against other files.
 public struct Configuration: Sendable, Hashable {
-    /// The maximum size of the text in bytes; a thousand monitors fit in a tenth of it.
+    /// The maximum size of the text in bytes. A thousand monitors fit in a tenth of it.
     public static let maximumBytes = 4 << 20
 
     /// The settings of the daemon process.
@@ -14,20 +14,20 @@ public struct Configuration: Sendable, Hashable {
     public var global = KindDefaults()
     /// The sources, in the order of the file; names are unique.
     public var sources: [SourceSettings] = []
-    /// The monitors, in the order of the file; names are unique, each source exists.
+    /// The monitors, in the order of the file; names are unique and each source exists.
     ///
-    /// The name of the fence set is the path of its file, a relative one taken from the directory of the
-    /// configuration, or `FenceSetName.runTime`.
+    /// The name of the fence set is the path of its file (a relative path is relative to the directory
+    /// of the configuration) or `FenceSetName.runTime`.
     public var monitors: [MonitorDefinition] = []
-    /// The names of the monitors of the file, whatever was changed at run time.
+    /// The names of the monitors in the file, regardless of changes at run time.
     public var fileMonitors: [String] = []
-    /// The time zones given by name, such as `Europe/Berlin`, by monitor; their rules must still be
+    /// The time zones given by name, such as `Europe/Berlin`, by monitor. Their rules must still be
     /// read.
     public var zoneNames: [String: NamedZone] = [:]
     /// The buildings, in the order of the file; names are unique.
     public var floorMaps: [FloorMapSettings] = []
 
-    /// The fence files and ground plans that it refers to; a file occurs as often as it is named.
+    /// The fence files and ground plans that the configuration refers to, once for each reference.
     public var files: [String] {
         monitors.map(\.fences).filter { $0 != .runTime }.map(\.text)
             + floorMaps.compactMap { map in
@@ -35,21 +35,21 @@ public struct Configuration: Sendable, Hashable {
             }
     }
 
-    /// Whether it has neither sources nor monitors, like an empty file.
+    /// Whether the configuration has neither sources nor monitors, like an empty file.
     public var isEmpty: Bool { sources.isEmpty && monitors.isEmpty }
 
-    /// An empty configuration.
+    /// Creates an empty configuration.
     public init() {}
 
-    /// Parses a configuration, or returns everything that is wrong with it.
+    /// Parses a configuration, or returns all its problems.
     ///
     /// - Parameters:
     ///   - text: TOML 1.0.
     ///   - path: the path of the file, for problems and for resolving relative paths.
     ///   - overrides: settings that override those of the file, each `KEY=VALUE` such as
-    ///     `monitor.garden.buffer_m=10` or `defaults.global.ignore_period_s=0`; the value is TOML,
-    ///     a string may stand without quotes.
-    ///   - monitors: monitors of run time over those of the file; overrides go over both.
+    ///     `monitor.garden.buffer_m=10` or `defaults.global.ignore_period_s=0`. The value is TOML; a
+    ///     string may be without quotes.
+    ///   - monitors: changes of monitors at run time, applied to the file before the overrides.
     public static func parse(
         _ text: String, path: String, overrides: [String] = [],
         monitors: RuntimeMonitors = RuntimeMonitors()

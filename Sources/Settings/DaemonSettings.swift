@@ -1,31 +1,31 @@
-/// The settings of the daemon process; nil leaves the choice to the daemon.
+/// The settings of the daemon process. For nil, the daemon uses a default.
 public struct DaemonSettings: Sendable, Hashable {
-    /// The path of the control socket; nil is `control.sock` in the runtime directory.
+    /// The path of the control socket; nil for `control.sock` in the runtime directory.
     public var socket: String?
     /// The group whose members may control the daemon through the control socket.
     public var group = "geofenced"
     /// The group whose members may only read; nil for none.
     public var readGroup: String?
-    /// The directory of events and state; nil is the state directory of the service.
+    /// The directory of events and state; nil for the state directory of the service.
     public var stateDirectory: String?
-    /// The limit on retained events; nil is the default of the log.
+    /// The maximum number of retained events; nil for the default of the log.
     public var keptEvents: Int?
-    /// The limit on the size of the log, MiB; nil is the default of the log.
+    /// The maximum size of the log in MiB; nil for the default of the log.
     public var kept_MiB: Int?
-    /// Whether the fixes that come in are recorded.
+    /// Whether received fixes are recorded.
     public var record = true
-    /// Size of the recording at most, MiB.
+    /// The maximum size of the recording in MiB.
     public var record_MiB = 64
-    /// Days after which what is recorded is removed.
+    /// The age in days at which recorded data is removed.
     public var recordDays = 7
 
-    /// Distinguishes the events of this machine from those of others; nil is made of the machine's id.
+    /// Identifies this machine in its events; nil to derive it from the machine's id.
     public var device: String?
 
-    /// Whether the wall clock is right.
+    /// Whether the system clock is trusted.
     public var wallClock = WallClockTrust.auto
 
-    /// The default settings.
+    /// Creates the default settings.
     public init() {}
 }
 

@@ -3,10 +3,10 @@ import Geofencing
 
 /// All problems of a configuration, in the order of the file.
 public struct InvalidConfiguration: Error, Sendable, Hashable {
-    /// At least one problem.
+    /// The problems; at least one.
     public var problems: [SettingsProblem]
-    /// What could be read of it, for a check that reports everything at once; monitors and floor maps
-    /// without a file are left out.
+    /// The valid parts of the configuration, for a check that reports everything at once. Monitors
+    /// and floor maps without a file are left out.
     public let configuration: Configuration
 
     init(problems: [SettingsProblem], configuration: Configuration) {

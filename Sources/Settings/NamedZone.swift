@@ -4,10 +4,10 @@ public import ConfigurationText
 public struct NamedZone: Sendable, Hashable {
     /// The name.
     public var name: String
-    /// The position of the name in the configuration; without a reason.
+    /// The position of the name in the configuration, as a problem without a reason.
     public var place: SettingsProblem
 
-    /// A problem with the zone.
+    /// Returns a problem with the zone at that position.
     public func problem(_ reason: String) -> SettingsProblem {
         var problem = place
         problem.reason = reason

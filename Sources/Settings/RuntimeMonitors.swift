@@ -1,36 +1,36 @@
 public import ConfigurationText
 internal import JSONText
 
-/// Monitors that were added, replaced or removed at run time, over those of the configuration.
+/// The monitors that were added, replaced or removed at run time, on top of those of the configuration.
 public struct RuntimeMonitors: Sendable, Hashable {
-    /// Monitors that are kept at most: as many as a large configuration has.
+    /// The maximum number of stored changes: as many as a large configuration has.
     public static let maximum = 1000
-    /// Bytes of one definition: many times those of the longest message expression in use.
+    /// The maximum size of one definition in bytes: many times the longest message expression in use.
     public static let maximumBytes = 128 << 10
-    /// Bytes of all of them as they are kept: many times those of a hundred monitors.
+    /// The maximum size of all stored changes in bytes: many times that of a hundred monitors.
     public static let maximumKeptBytes = 4 << 20
-    /// How deep the values of a definition nest: a table for a confirmation, a list of texts.
+    /// The maximum nesting of values in a definition: a table for a confirmation, a list of texts.
     private static let nesting = 4
 
-    /// The definition of each as the text of a JSON object, or nil for a monitor of the configuration that
-    /// was removed; by name, in the order in which they came.
+    /// The changes by name, in the order in which they were made: a definition as the text of a JSON
+    /// object, or nil for a removed monitor of the configuration.
     public private(set) var changes: [(name: String, definition: String?)] = []
 
-    /// No changes.
+    /// Creates a value without changes.
     public init() {}
 
-    /// Whether there are none.
+    /// Whether there are no changes.
     public var isEmpty: Bool { changes.isEmpty }
 
-    /// Whether a monitor is as it was given at run time.
+    /// Whether a monitor was added or replaced at run time.
     public func defines(_ name: String) -> Bool {
         changes.contains { $0.name == name && $0.definition != nil }
     }
 
-    /// Whether anything was changed of a monitor.
+    /// Whether a monitor was changed at run time, also by its removal.
     public func changes(_ name: String) -> Bool { changes.contains { $0.name == name } }
 
-    /// Defines a monitor, or with nil removes it.
+    /// Adds or replaces a monitor; nil removes it.
     public mutating func set(_ name: String, _ definition: String?) {
         if let index = changes.firstIndex(where: { $0.name == name }) {
             changes[index].definition = definition
@@ -39,30 +39,30 @@ public struct RuntimeMonitors: Sendable, Hashable {
         }
     }
 
-    /// The monitor is as configured again, or gone.
+    /// Reverts a change: the monitor is as configured again, or removed if it was added at run time.
     public mutating func revert(_ name: String) { changes.removeAll { $0.name == name } }
 
-    /// Whether both change the same in the same order.
+    /// Whether both have the same changes in the same order.
     public static func == (left: RuntimeMonitors, right: RuntimeMonitors) -> Bool {
         left.changes.elementsEqual(right.changes) { $0 == $1 }
     }
 
-    /// Takes in the names.
+    /// Hashes the names.
     public func hash(into hasher: inout Hasher) {
         for change in changes { hasher.combine(change.name) }
     }
 }
 
 extension RuntimeMonitors {
-    /// The same as bytes, to be kept: a line of JSON for each, an array of the name and the definition.
+    /// The changes as bytes to store: a line of JSON for each, an array of the name and the definition.
     public var bytes: [UInt8] {
         changes.flatMap { name, definition in
-            // A definition has no line break: it comes from one line of a request.
+            // A definition has no line break, because it is from one line of a request.
             return Array("[\(TOMLValue.quoted(name)),\(definition ?? "null")]\n".utf8)
         }
     }
 
-    /// Reads such bytes, and counts the lines that are damaged or beyond the maximum, which are left out.
+    /// Reads stored bytes. Leaves out and counts lines that are damaged or beyond the maximum.
     public static func read(_ bytes: [UInt8]) -> (monitors: RuntimeMonitors, damagedLines: Int) {
         var monitors = RuntimeMonitors()
         var damagedLines = 0
@@ -78,8 +78,8 @@ extension RuntimeMonitors {
         return (monitors, damagedLines)
     }
 
-    /// The monitors that problems are about, each once with the first problem of it. A second monitor of an
-    /// id counts only where nothing else is wrong: the first may be left out.
+    /// Returns the monitors with problems, each once with its first problem. An id used twice counts only
+    /// if there is no other problem, because the first monitor with that id may be left out.
     public func named(in problems: [SettingsProblem]) -> [LeftOutMonitor] {
         var found: [LeftOutMonitor] = []
         var ofIDs: [LeftOutMonitor] = []
@@ -120,8 +120,8 @@ extension RuntimeMonitors {
 }
 
 extension RuntimeMonitors {
-    /// Whether a definition has another `name` than that of the monitor which it is given for. Text that
-    /// is no JSON object has none.
+    /// Whether a definition has a `name` other than that of its monitor. A text that is not a JSON object
+    /// has none.
     public static func hasOtherName(_ definition: String, than name: String) -> Bool {
         var json = JSONReader([UInt8](definition.utf8), maximumDepth: nesting + 2)
         do throws(JSONFault) {
@@ -140,20 +140,20 @@ extension RuntimeMonitors {
     }
 }
 
-/// A monitor of run time that is kept but not in force.
+/// A runtime monitor that is stored but not used, because its definition is invalid.
 public struct LeftOutMonitor: Sendable, Hashable, CustomStringConvertible {
-    /// Its name.
+    /// The name of the monitor.
     public let name: String
-    /// What is wrong with its definition: key and reason.
+    /// The problem of its definition: key and reason.
     public let reason: String
 
-    /// A monitor that is left out for that reason.
+    /// Creates a monitor that is left out, with the reason.
     public init(name: String, reason: String) {
         self.name = name
         self.reason = reason
     }
 
-    /// One sentence without its full stop.
+    /// One sentence without a full stop.
     public var description: String {
         "monitor \(name) of run time is left out: \(reason); give it again with: geofencectl monitor set"
     }
@@ -170,8 +170,8 @@ extension [TOMLValue.Member] {
         return elements
     }
 
-    /// Puts the changes over the elements of `[[monitor]]`; the first that cannot be read as a definition
-    /// is what it returns.
+    /// Applies the changes to the elements of `[[monitor]]`. Returns the first change that cannot be read
+    /// as a definition; nil if there is none.
     mutating func apply(_ changes: RuntimeMonitors) -> (name: String, reason: String)? {
         guard !changes.isEmpty else { return nil }
         let nowhere = TOMLValue.Place(line: 0, column: 0)
@@ -200,7 +200,7 @@ extension TOMLValue {
         content = .table(members)
     }
 
-    /// The next value of a JSON text; a member that is null is left out, as where it is not given.
+    /// Reads the next value of a JSON text. Null members are left out, because null means absent.
     fileprivate init(_ json: inout JSONReader) throws(JSONFault) {
         let nowhere = Place(line: 0, column: 0)
         switch try json.kind() {

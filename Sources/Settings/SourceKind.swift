@@ -1,28 +1,28 @@
-/// What delivers the fixes of a source, with its parameters. Paths are absolute or relative to the
-/// working directory, not to the configuration file.
+/// The driver of a source, with its parameters. Paths are absolute or relative to the working
+/// directory, not to the configuration file.
 public enum SourceKind: Sendable, Hashable {
     /// gpsd if it runs and has a device, else the first connected receiver that sends data.
     case auto
     /// A receiver on a serial line; `baud` 0 detects the speed.
     case serial(device: String, baud: Int)
-    /// A gpsd; `device` selects one of its receivers.
+    /// A gpsd. `device` selects one of its receivers.
     case gpsd(host: String, port: Int, device: String?)
-    /// A server that sends NMEA to every client.
+    /// A TCP server that sends NMEA to every client.
     case nmeaTCP(host: String, port: Int)
-    /// NMEA datagrams; `host` is the local address to listen on.
+    /// NMEA datagrams. `host` is the local address to listen on.
     case nmeaUDP(host: String, port: Int)
     /// A program that prints NMEA or JSON lines.
     case exec(command: [String])
-    /// Fixes pushed by clients of the control socket, or of a socket of its own at `path`.
+    /// Fixes pushed by clients of the control socket, or of a dedicated socket at `path`.
     case socket(path: String?)
-    /// A recorded file, played at its own times.
+    /// A recorded file, replayed with the timing of the recording.
     case recording(RecordingFormat, path: String, speed: Double, loop: Bool)
-    /// A route or a list of places from a GeoJSON or ArcGIS JSON file.
+    /// A route or a list of positions from a GeoJSON or ArcGIS JSON file.
     case simulated(SimulationSettings)
-    /// The fixes of another source, under checks and a filter of its own; it opens nothing.
+    /// The fixes of another source, with separate checks and filter. Opens no device.
     case derived(from: String)
 
-    /// Bits per second that receivers use and Linux supports, ascending.
+    /// The line speeds in bits per second that receivers use and Linux supports, ascending.
     public static let lineSpeeds = [
         1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
     ]
@@ -46,24 +46,24 @@ public enum SourceKind: Sendable, Hashable {
 
 /// A configured simulated receiver.
 public struct SimulationSettings: Sendable, Hashable {
-    /// The file with the route or the places.
+    /// The path of the file with the route or the positions.
     public var path: String
-    /// The speed on the route in metres per second; nil plays one place after the other.
+    /// The speed on the route in metres per second; nil for one fix per position of the file.
     public var speed_mps: Double?
-    /// Seconds between two fixes.
+    /// The seconds between two fixes.
     public var interval_s = 1.0
-    /// The accuracy of every fix in metres, 95 %; the default is a typical receiver under open sky.
+    /// The accuracy of every fix in metres (95 %); by default of a receiver under open sky.
     public var accuracy_m = 3.0
-    /// Whether to start again at the end.
+    /// Whether to start again at the end of the route.
     public var loop = false
 
-    /// A walk along the route of a file.
+    /// Creates settings for a walk along the route in a file.
     public init(path: String) {
         self.path = path
         speed_mps = Self.walk_mps
     }
 
-    /// Metres per second of a walker.
+    /// The speed of a pedestrian in metres per second.
     static let walk_mps = 1.4
 }
 
@@ -73,7 +73,7 @@ public enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     case nmea = "nmea-file"
     /// GPX 1.0 or 1.1.
     case gpx
-    /// JSON lines of gpsd.
+    /// JSON lines from gpsd.
     case gpsdLog = "gpsd-log"
     /// JSON of fixes: lines, an array, or GeoJSON of points with times.
     case json = "json-file"

@@ -1,4 +1,4 @@
-/// The candidate that a misspelt word most likely means; nil when none is close.
+/// Returns the candidate that a misspelt word most likely means; nil when none is close.
 ///
 /// Close means at most one edit in a word of up to four letters and at most a third of the letters
 /// in a longer one. Case is ignored, and `-` equals `_`. An edit inserts, deletes or replaces a
@@ -21,7 +21,7 @@ public func closestWord(to word: String, among candidates: some Sequence<String>
     return best?.word
 }
 
-/// The question ` (did you mean "WORD"?)`; empty when no candidate is close or means the same.
+/// Returns ` (did you mean "WORD"?)`; empty when no candidate is close or has the same meaning.
 public func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
     let closest =
         wordOfSameMeaning(as: word, among: candidates) ?? closestWord(to: word, among: candidates)

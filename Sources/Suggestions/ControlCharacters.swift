@@ -2,10 +2,10 @@ extension String {
     /// Whether the text has a control character (C0, DEL or C1).
     public var hasControls: Bool { unicodeScalars.contains(where: \.isControl) }
 
-    /// The text with a space in place of each control character (C0, DEL and C1): text from outside
-    /// must not move the cursor of a terminal or begin a line of a log.
+    /// Returns the text with a space in place of each control character (C0, DEL and C1): text from
+    /// outside must not move the cursor of a terminal or begin a line of a log.
     ///
-    /// - Parameter allowed: control characters that are kept.
+    /// - Parameter allowed: control characters that are not replaced.
     public func withoutControls(except allowed: Set<Unicode.Scalar> = []) -> String {
         func isRefused(_ scalar: Unicode.Scalar) -> Bool {
             scalar.isControl && !allowed.contains(scalar)

@@ -1,4 +1,4 @@
-/// A count with its noun: `1 fence`, `3 fences`.
+/// Returns a count with its noun: `1 fence`, `3 fences`.
 ///
 /// - Parameter things: the plural, where appending an s is not enough.
 public func counted(

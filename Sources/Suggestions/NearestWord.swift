@@ -1,6 +1,6 @@
-/// The candidate that an unknown word most likely means: the one of the same meaning, otherwise the
-/// closest by its letters, otherwise the first with it as a prefix of at least three letters. Case
-/// is ignored.
+/// Returns the candidate that an unknown word most likely means: the one of the same meaning, else
+/// the closest by its letters, else the first that has it as a prefix of three letters or more.
+/// Case is ignored. Nil for none.
 public func nearestWord(to word: String, among candidates: some Sequence<String>) -> String? {
     // Meaning first: by its letters, "move" is nearer to "remove" than to "replace".
     if let same = wordOfSameMeaning(as: word, among: candidates) { return same }
@@ -10,8 +10,8 @@ public func nearestWord(to word: String, among candidates: some Sequence<String>
         ? candidates.first { $0.lowercased().hasPrefix(beginning) } : nil
 }
 
-/// The candidate with the same meaning as a word of another product or of plain English; nil for
-/// none.
+/// Returns the candidate with the same meaning as a word of another product or of plain English;
+/// nil for none.
 public func wordOfSameMeaning(as word: String, among candidates: some Sequence<String>) -> String? {
     let wanted = word.lowercased().map { $0 == "-" ? "_" : $0 }
     let bare = withoutUnit(String(wanted))

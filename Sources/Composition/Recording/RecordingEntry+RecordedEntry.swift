@@ -6,7 +6,7 @@ import Geodesy
 import Suggestions
 
 extension RecordingEntry {
-    /// A recorded entry as everyone outside sees it.
+    /// Converts a recorded entry to its public form.
     public init(_ entry: RecordedEntry) {
         self.init(
             number: entry.number, type: "", boot_ns: entry.input.at.nanoseconds,
@@ -50,7 +50,7 @@ extension RecordingEntry {
 }
 
 extension RecordedEntry {
-    /// The recorded entry of the wire; nil for one of a type that a later version has.
+    /// Converts an entry from its public form; nil for a type of a later version.
     public init?(_ entry: RecordingEntry) {
         let content: RecordedInput.Content
         switch entry.type {
@@ -99,7 +99,7 @@ extension LocationUpdate {
 }
 
 extension RecordingDamage {
-    /// The unreadable parts, one sentence each; nil for none.
+    /// The damaged parts, one sentence each; nil when nothing is damaged.
     public var sentences: [String]? {
         guard !isNothing else { return nil }
         var sentences = files.map { "A file of the recording is left out: \($0)." }

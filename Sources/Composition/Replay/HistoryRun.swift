@@ -2,13 +2,13 @@ public import Chronology
 public import Fixes
 public import Geofencing
 
-/// Evaluates fixes that a device recorded while it was offline: separately from the live engine,
-/// from states that are all unknown, in the time of the fixes.
+/// Evaluates fixes that a device recorded while it was offline. Runs separately from the live
+/// engine, starts with unknown states, and uses the times of the fixes.
 public struct HistoryRun: Sendable {
     /// A fix with its details.
     public typealias Reported = (update: LocationUpdate, details: FixDetails?)
 
-    /// The fixes that count, in the order of their times; each has one.
+    /// The fixes to evaluate, in the order of their times. Each has a time.
     private let updates: [Reported]
     private let source: String
     private var next = 0
@@ -19,15 +19,15 @@ public struct HistoryRun: Sendable {
     /// Whether all fixes are evaluated and the visits open at the end are closed.
     public private(set) var isOver = false
 
-    /// A run before its first fix.
+    /// Creates a run before its first fix.
     ///
     /// - Parameters:
     ///   - configuration: the configuration of the live engine.
-    ///   - kinds: whether each kind of fence is evaluated, where it was switched at run time.
-    ///   - monitors: the names of the monitors that take part; never those of sources that neither
-    ///     have nor take these fixes.
+    ///   - kinds: whether each kind of fence is evaluated, if that was changed at run time.
+    ///   - monitors: the names of the monitors that take part. Monitors whose source neither is
+    ///     `source` nor derives from it never do.
     ///   - source: the source of the fixes.
-    ///   - updates: the fixes. Those without a time are left out.
+    ///   - updates: the fixes. Fixes without a time are left out.
     public init(
         _ configuration: EngineConfiguration, kinds: [FenceKind: Bool], monitors: Set<String>,
         source: String, _ updates: [Reported]
@@ -49,7 +49,7 @@ public struct HistoryRun: Sendable {
         configuration.feeds = configuration.feeds.filter { fed.contains($0.key) }
         for name in fed {
             configuration.feeds[name]?.origin = .recording
-            // In their order already.
+            // The fixes are already in order.
             configuration.feeds[name]?.reorder_s = 0
         }
         run = VirtualRun(
@@ -57,9 +57,9 @@ public struct HistoryRun: Sendable {
         ) { _, _ in }
     }
 
-    /// Evaluates the next fixes, at most so many; ends the run after the last one.
+    /// Evaluates the next fixes, at most `count`; ends the run after the last one.
     ///
-    /// - Returns: transitions, and the visits that were closed.
+    /// - Returns: the transitions, and the events of visits that were closed.
     public mutating func step(_ count: Int) -> [Event] {
         var events: [Event] = []
         let end = min(updates.count, next + count)
@@ -78,10 +78,10 @@ public struct HistoryRun: Sendable {
         return events.filter(\.isOfAVisit)
     }
 
-    /// The counts of its fixes so far.
+    /// The health of the source: the counts of its fixes so far.
     public var health: FeedHealth { run.engine.health(of: source) ?? FeedHealth() }
 
-    /// An instant that makes visit names distinct from those of other histories and of live visits.
+    /// Returns an instant that makes visit names distinct from those of other runs.
     private static func instant(_ update: LocationUpdate?) -> BootInstant {
         BootInstant(nanoseconds: update?.time?.nanoseconds ?? 0)
     }
@@ -90,7 +90,7 @@ public struct HistoryRun: Sendable {
 }
 
 extension EngineConfiguration {
-    /// Sets whether each kind of fence is evaluated; a kind that is not given is as configured.
+    /// Sets whether each kind of fence is evaluated; a missing kind keeps its configured value.
     public mutating func switchKinds(_ kinds: [FenceKind: Bool]) {
         level.enabled = kinds[.level] ?? level.enabled
         global.enabled = kinds[.global] ?? global.enabled
@@ -98,7 +98,7 @@ extension EngineConfiguration {
 }
 
 extension Event {
-    /// Whether it is a transition or ends a visit; other events of a history do not matter live.
+    /// Whether it is a transition or ends a visit. Other events of a history are not needed.
     fileprivate var isOfAVisit: Bool {
         switch self {
         case .transition: true

@@ -1,18 +1,18 @@
 import Chronology
 import FixRecorder
 
-/// The time of a replay of a recording of the daemon: it starts at 0 and follows the boot clock,
-/// and across a reboot the system clock.
+/// The time of a replay of a daemon's recording: it starts at 0 and follows the boot clock, and
+/// across a reboot the system clock.
 struct RecordedClock {
-    /// The maximum step: a recording covers days, and times may be wrong.
+    /// The maximum step in nanoseconds: a recording covers days, and times may be wrong.
     private static let longestStep_ns: Int64 = 31 * 86_400 * 1_000_000_000
 
-    /// Nanoseconds that the boot clock is ahead of the replay.
+    /// The nanoseconds by which the boot clock is ahead of the replay.
     private(set) var shift_ns: Int64 = 0
     private var now = BootInstant(nanoseconds: 0)
     private var last: RecordedEntry?
 
-    /// The instant at which the replay takes an entry.
+    /// Returns the instant at which the replay handles an entry.
     mutating func instant(of entry: RecordedEntry) -> BootInstant {
         defer { last = entry }
         if let last {

@@ -6,41 +6,41 @@ public import Geofencing
 import Messages
 public import Positioning
 
-/// Runs the engine over a recording, in the time of the recording, without the daemon.
+/// Runs the engine over a recording without the daemon, in the time of the recording.
 ///
-/// The same recording and configuration give the same records, byte for byte.
+/// The same recording and configuration produce the same records, byte for byte.
 public struct Replay: Sendable {
     /// The epoch in `EventRecord.event_id`.
     public static let epoch = "replay"
-    /// Seconds that timers run after the last fix when the source never becomes stale.
+    /// The seconds for which timers fire after the last fix if the source never becomes stale.
     public static let longestTail_s = VirtualRun.longestTail_s
 
-    /// The engine in its present state.
+    /// The engine in its current state.
     public var engine: Engine { run.engine }
     private let source: String?
     private var run: VirtualRun
     private var clock = RecordedClock()
-    /// The delivering sources of a recording of the daemon.
+    /// The sources of a daemon's recording that deliver fixes.
     private var running: Set<String> = []
     private var evaluation = ReplayEvaluation()
     private var recorder: ReplayRecords
 
-    /// Why message expressions failed, by monitor.
+    /// The failures of message expressions, by monitor.
     public var messageFailures: [String: MessageFailures] { recorder.failures }
 
-    /// How often the message expression of a monitor failed, and why at the last of these events.
+    /// The number of failures of a monitor's message expression, and the problem of the last one.
     public struct MessageFailures: Sendable, Hashable {
-        /// Events with the standard sentence; 0 where only actions were left out.
+        /// The number of events with the standard sentence; 0 if only actions were left out.
         public var events = 0
-        /// The problem, in a sentence.
+        /// The problem, as a sentence.
         public var problem: String
     }
 
-    /// A replay before its first fix.
+    /// Creates a replay before its first fix.
     ///
     /// - Parameters:
     ///   - configuration: the configuration to run.
-    ///   - source: the source of the reports of a recording; nil for what the daemon recorded,
+    ///   - source: the source of the reports of a recording; nil for a recording of the daemon,
     ///     whose entries name their sources.
     ///   - say: receives the events of the start.
     public init(
@@ -69,7 +69,7 @@ public struct Replay: Sendable {
         let (instant, source) = (clock.instant(of: entry), entry.input.source)
         switch entry.input.content {
         case .fix(let update, let details, _):
-            // Where the entries begin in the middle, the source has begun to deliver before.
+            // When the recording starts in the middle, the source has begun to deliver before it.
             if running.insert(source).inserted {
                 take(.feedRunning(true, source: source), at: instant, say)
             }
@@ -99,7 +99,7 @@ public struct Replay: Sendable {
         if case .fix(_, let source) = input { evaluation.review(run.engine, source) }
     }
 
-    /// Ends the recording: runs timers until the source is stale or all fixes waiting for
+    /// Ends the recording: timers fire until the source is stale or all fixes waiting for
     /// `reorder_s` are evaluated.
     public mutating func finish(_ say: (EventRecord) -> Void) {
         var recorder = recorder
@@ -108,20 +108,20 @@ public struct Replay: Sendable {
         evaluation.review(run.engine)
     }
 
-    /// Why no fence was evaluated with any fix so far, as a clause; nil where one was.
+    /// Why no fix has evaluated a fence so far, as a clause; nil if one has.
     public var idleness: String? { evaluation.idleness(run.engine) }
 }
 
-/// Makes the records of a replay.
+/// Creates the event records of a replay.
 private struct ReplayRecords {
-    /// The ids of monitors that have another one than their name, by name.
+    /// The ids of the monitors whose id is not their name, by name.
     let ids: [String: String]
     private var lastSeq: Int64 = 0
     private(set) var failures: [String: Replay.MessageFailures] = [:]
 
     init(ids: [String: String]) { self.ids = ids }
 
-    /// - Parameter budget: the budget that the expressions of one input share, as in the daemon.
+    /// - Parameter budget: the budget shared by the expressions of one input, as in the daemon.
     mutating func record(_ event: Event, _ budget: inout MessageBudget) -> EventRecord {
         lastSeq += 1
         let message = event.composed(&budget)

@@ -9,10 +9,10 @@ public struct ReplayComparison: Sendable, Hashable {
         public var before: EventRecord
         /// The record of the second replay.
         public var after: EventRecord
-        /// Seconds from the first to the second; negative when it is earlier in the second.
+        /// Seconds from the first to the second record; negative when the second is earlier.
         public var shift_s: Double
 
-        /// A transition in both replays.
+        /// Creates a pair of records of one transition.
         public init(before: EventRecord, after: EventRecord, shift_s: Double) {
             self.before = before
             self.after = after
@@ -20,22 +20,22 @@ public struct ReplayComparison: Sendable, Hashable {
         }
     }
 
-    /// Seconds by which a transition can move and still be matched: the longest configured delays,
-    /// ignore periods and dwell times, are minutes.
+    /// The maximum of seconds between two matched transitions: the longest configured delays
+    /// (ignore periods and dwell times) are minutes.
     public static let longestMove_s = 600.0
-    /// Seconds: the resolution of the wire.
+    /// The least difference in seconds that counts as a move: the resolution of the protocol.
     static let shortestMove_s = 0.001
 
     /// Transitions that only the second replay has.
     public var gained: [EventRecord] = []
     /// Transitions that only the first replay has.
     public var lost: [EventRecord] = []
-    /// Transitions that both have, at different times.
+    /// Transitions in both replays, at different times.
     public var moved: [Move] = []
-    /// How many transitions are the same in both.
+    /// The number of transitions that are equal in both replays.
     public var unchangedCount = 0
 
-    /// Compares the transitions of two replays; ignores diagnostics.
+    /// Compares the transitions of two replays. Diagnostics are ignored.
     public init(before: [EventRecord], after: [EventRecord]) {
         let old = Dictionary(grouping: before.compactMap(Occurrence.init), by: \.subject)
         let new = Dictionary(grouping: after.compactMap(Occurrence.init), by: \.subject)
@@ -47,7 +47,7 @@ public struct ReplayComparison: Sendable, Hashable {
         moved.sort { $0.before.seq < $1.before.seq }
     }
 
-    /// Matches two lists in order of time, nearest with nearest.
+    /// Matches two lists in the order of time, each transition with the nearest.
     private mutating func match(_ old: [Occurrence], _ new: [Occurrence]) {
         var old = old[...]
         var new = new[...]
@@ -107,7 +107,7 @@ private struct Occurrence {
         Subject(monitor: record.monitor, fence: record.fence, type: record.type)
     }
 
-    /// Nil for a diagnostic.
+    /// Creates an occurrence; nil for a diagnostic.
     init?(_ record: EventRecord) {
         guard record.isTransition else { return nil }
         func seconds(_ text: String?) -> Double? {
@@ -115,7 +115,7 @@ private struct Occurrence {
         }
         self.record = record
         crossed_s = seconds(record.crossed_at)
-        // Without times only the order remains: one second for each event.
+        // Without times only the order is known: each event counts as one second.
         time_s = seconds(record.decided_at) ?? crossed_s ?? Double(record.seq)
     }
 }

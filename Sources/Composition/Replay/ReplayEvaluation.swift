@@ -2,16 +2,16 @@ import Fixes
 import Geofencing
 import Suggestions
 
-/// Whether a replay has evaluated a fence, and why not.
+/// Whether a replay has evaluated a fence, and the reasons if it has not.
 struct ReplayEvaluation: Sendable {
-    /// How many fixes of each source were accepted, of those that gave any.
+    /// The number of accepted fixes of each source that has sent any.
     private var accepted: [String: Int] = [:]
     private var hasEvaluated = false
-    /// How many accepted fixes evaluated no fence, by reason, in the order of the reasons.
+    /// The number of accepted fixes that evaluated no fence, by reason, in order of appearance.
     private var reasons: [(reason: String, fixes: Int)] = []
 
-    /// Checks the engine after a fix of a source, which also goes to derived sources. Returns
-    /// immediately once a fence was evaluated.
+    /// Checks the engine after a fix of a source, which also goes to derived sources. Returns at
+    /// once when a fence was already evaluated.
     mutating func review(_ engine: Engine, _ source: String) {
         guard !hasEvaluated else { return }
         for name in engine.sourcesInUse(fedBy: source) { reviewOne(engine, name) }
@@ -33,12 +33,12 @@ struct ReplayEvaluation: Sendable {
         }
     }
 
-    /// Looks at the engine at the end, when the fixes that waited for late ones are accepted too.
+    /// Checks the engine at the end, when fixes that waited for late ones are accepted as well.
     mutating func review(_ engine: Engine) {
         for source in accepted.keys.sorted() { reviewOne(engine, source) }
     }
 
-    /// Why no fence was evaluated, as a clause; nil where one was.
+    /// Returns why no fence was evaluated, as a clause; nil if one was.
     func idleness(_ engine: Engine) -> String? {
         guard !hasEvaluated else { return nil }
         guard reasons.isEmpty else {

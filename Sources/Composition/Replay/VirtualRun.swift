@@ -3,26 +3,26 @@ import Fixes
 import Geofencing
 import Messages
 
-/// The engine in virtual time, for replays and histories.
+/// Runs the engine in virtual time, for replays and histories.
 struct VirtualRun: Sendable {
-    /// Seconds that timers run after the last fix when the source never becomes stale.
+    /// The seconds for which timers fire after the last fix if the source never becomes stale.
     static let longestTail_s = 86_400.0
 
-    /// The engine in its present state.
+    /// The engine in its current state.
     private(set) var engine = Engine()
-    /// The sources that take the fixes of another, by that one.
+    /// The derived sources of each source, by the name of that source.
     private let followers: [String: [String]]
-    /// Those of whose fixes expressions read more than the engine.
+    /// The sources with expressions that read more data of a fix than the engine does.
     private let detailed: Set<String>
     private(set) var now: BootInstant
 
-    /// A run before its first fix.
+    /// Creates a run before its first fix.
     ///
     /// - Parameters:
     ///   - configuration: the configuration to run.
     ///   - source: the source that delivers fixes from the start; nil for none.
     ///   - start: the instant at which the run starts.
-    ///   - emit: receives the events of the start, each with the budget of its input.
+    ///   - emit: receives the events of the start, each with the message budget of its input.
     init(
         _ configuration: EngineConfiguration, source: String?, start: BootInstant,
         _ emit: (Event, inout MessageBudget) -> Void
@@ -34,8 +34,8 @@ struct VirtualRun: Sendable {
         if let source { takeNow(.feedRunning(true, source: source), nil, emit) }
     }
 
-    /// Handles an input at an instant, also for derived sources, after timers with an earlier
-    /// deadline.
+    /// Handles an input at an instant, also for derived sources. Fires timers with earlier
+    /// deadlines first.
     ///
     /// - Parameter details: the details of a fix.
     mutating func take(
@@ -79,10 +79,10 @@ struct VirtualRun: Sendable {
         }
     }
 
-    /// The source, then those that take its fixes.
+    /// Returns the source and the sources derived from it.
     private func sources(fedBy source: String) -> [String] { [source] + (followers[source] ?? []) }
 
-    /// Runs timers until the source is stale or all fixes waiting for `reorder_s` are evaluated.
+    /// Fires timers until the source is stale or all fixes waiting for `reorder_s` are evaluated.
     mutating func finish(_ emit: (Event, inout MessageBudget) -> Void) {
         let end = now.advanced(bySeconds: Self.longestTail_s)
         while let deadline = engine.nextDeadline, deadline <= end {

@@ -3,10 +3,10 @@ public import Positioning
 public import Settings
 
 extension NMEASettings {
-    /// The decoder settings for a receiver.
+    /// Creates the decoder settings for an NMEA receiver.
     ///
     /// - Parameters:
-    ///   - decoding: the configuration of the source.
+    ///   - decoding: the decoding settings of the source.
     ///   - buildDate: dates before it are not trusted; nil for recordings.
     public init(_ decoding: DecodingSettings, buildDate: UTCInstant?) {
         self.init()
@@ -19,11 +19,11 @@ extension NMEASettings {
 }
 
 extension GPSDSettings {
-    /// The decoder settings for a gpsd.
+    /// Creates the decoder settings for a gpsd source.
     ///
     /// - Parameters:
-    ///   - decoding: the configuration of the source.
-    ///   - device: the receiver to use.
+    ///   - decoding: the decoding settings of the source.
+    ///   - device: the path of the receiver to use; nil for any receiver.
     ///   - buildDate: dates before it are not trusted; nil for a possible recording.
     public init(_ decoding: DecodingSettings, device: String?, buildDate: UTCInstant?) {
         self.init()
@@ -37,7 +37,7 @@ extension GPSDSettings {
 }
 
 extension PushedSettings {
-    /// The decoder settings for pushed fixes.
+    /// Creates the decoder settings for pushed fixes.
     public init(_ decoding: DecodingSettings) {
         self.init()
         allowsNullIsland = decoding.allowNullIsland
@@ -45,7 +45,7 @@ extension PushedSettings {
 }
 
 extension TrackSettings {
-    /// The decoder settings for a recording of a source.
+    /// Creates the decoder settings for a recording of a source.
     public init(_ source: SourceSettings) {
         self.init()
         nmea = NMEASettings(source.decoding, buildDate: nil)

@@ -5,8 +5,8 @@ public import Positioning
 extension LocationUpdate {
     /// Converts a fix for the engine.
     ///
-    /// Drops an untrusted time. Only the date of a receiver that never sends one is taken from the
-    /// system clock, because its time of day is right.
+    /// Drops an untrusted time, except a date from the system clock for a receiver that never sends
+    /// one, because its time of day is right.
     public init(_ fix: Fix) {
         self.init(position: fix.position, time: fix.isTimeUsable ? fix.time : nil)
         if let accuracy = fix.horizontalAccuracy {
@@ -25,7 +25,7 @@ extension LocationUpdate {
 }
 
 extension FixDetails {
-    /// The details of a fix, for expressions.
+    /// Converts the details of a fix, for expressions.
     public convenience init(_ fix: Fix) {
         self.init(
             satellites: fix.satellitesUsed, hdop: fix.hdop, heading_deg: fix.headingDegrees,

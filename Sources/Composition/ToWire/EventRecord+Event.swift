@@ -10,8 +10,8 @@ extension EventRecord {
     ///
     /// - Parameters:
     ///   - event: the event.
-    ///   - cursor: its position in the log.
-    ///   - emittedAt: when it became durable, RFC 3339; nil in a replay.
+    ///   - cursor: the position of the event in the log.
+    ///   - emittedAt: the time at which the event became durable, RFC 3339; nil in a replay.
     ///   - message: the result of the monitor's message expression; nil for a monitor without one.
     ///   - ids: the ids of monitors whose id is not their name, by name.
     public init(

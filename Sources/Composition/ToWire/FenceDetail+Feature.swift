@@ -3,7 +3,7 @@ import Geodesy
 public import Geofencing
 
 extension FenceDetail {
-    /// Converts a fence to a GeoJSON feature that reads back as the same fence.
+    /// Converts a fence to a GeoJSON feature that is read back as the same fence.
     public static func feature(_ fence: Fence) -> RawJSON {
         let properties = RawJSON(properties: fence.properties)?.bytes ?? Array("null".utf8)
         return RawJSON(
@@ -18,12 +18,12 @@ extension FenceDetail {
             geometry("Polygon", polygons.map { list($0.rings.map(positions)) })
         case .lines(let lines): geometry("LineString", lines.map(positions))
         case .points(let points): geometry("Point", points.map(position))
-        // The radius is in properties.geofence.
+        // `properties.geofence` contains the radius.
         case .circle(let center, _): geometry("Point", [position(center)])
         }
     }
 
-    /// One part as the simple type, several as its `Multi` type.
+    /// Returns one part as the simple type, several parts as the `Multi` type.
     private static func geometry(_ type: String, _ parts: [String]) -> String {
         let isOne = parts.count == 1
         let coordinates = isOne ? parts[0] : list(parts)
@@ -36,7 +36,7 @@ extension FenceDetail {
         list([number(place.longitude), number(place.latitude)])
     }
 
-    /// Formats a finite number like the encoder of a line.
+    /// Formats a finite number like the JSON encoder of the protocol.
     private static func number(_ value: Double) -> String {
         let text = "\(value)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -3,7 +3,7 @@ public import ControlProtocol
 public import Geofencing
 
 extension FenceExplanations {
-    /// Converts the engine's chains of reasons to their public form.
+    /// Converts the explanations of the engine to their public form.
     public init(_ explanations: [Explanation]) {
         self.init(explanations: explanations.map(Chain.init))
     }

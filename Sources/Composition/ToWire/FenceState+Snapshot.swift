@@ -3,7 +3,7 @@ public import ControlProtocol
 public import Geofencing
 
 extension FenceState {
-    /// Converts the state of a fence in a monitor.
+    /// Converts the state of a fence in a monitor to its public form.
     public init(_ snapshot: FenceSnapshot, under monitor: MonitorDefinition) {
         self.init(snapshot.fence, in: monitor.fences, buffer_m: monitor.buffer_m)
         self.monitor = monitor.name
@@ -19,9 +19,9 @@ extension FenceState {
         other_floor = snapshot.isOnOtherFloor ? true : nil
     }
 
-    /// Converts a fence of a set without a monitor.
+    /// Converts a fence of a set, without a monitor, to its public form.
     ///
-    /// - Parameter buffer_m: the buffer in metres for a fence without its own.
+    /// - Parameter buffer_m: the buffer in metres of a fence without its own buffer.
     public init(_ fence: Fence, in set: FenceSetName, buffer_m: Double = 0) {
         let settings = fence.settings
         self.init(

@@ -10,7 +10,7 @@ extension FixRecord {
     /// - Parameters:
     ///   - fix: the fix.
     ///   - source: its source.
-    ///   - receivedAt: when it arrived, RFC 3339 by the system clock.
+    ///   - receivedAt: the arrival by the system clock, RFC 3339.
     public init(_ fix: Fix, source: String?, receivedAt: String? = nil) {
         self.init(lat: fix.position.latitude, lon: fix.position.longitude)
         self.source = source

@@ -3,9 +3,9 @@ public import ControlProtocol
 public import Geofencing
 
 extension MonitorDetail {
-    /// Every effective setting of a monitor, by its key in the configuration file. A setting that
-    /// depends on the kind of fence is an object with a member for each kind; `floor_policy` is an
-    /// object only where the kinds differ. Tolerances in the unit that is not used are null.
+    /// Returns every effective setting of a monitor, by its key in the configuration file. A
+    /// setting that depends on the kind of fence is an object with a member for each kind
+    /// (`floor_policy` only if the kinds differ). Tolerances in the unit that is not used are null.
     public static func settings(
         of monitor: MonitorDefinition, level: KindDefaults, global: KindDefaults
     ) -> [String: JSONValue] {

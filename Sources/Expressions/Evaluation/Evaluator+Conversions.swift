@@ -1,5 +1,5 @@
 extension Evaluator {
-    /// A value as text: null is empty, containers are JSON.
+    /// Converts a value to text: null is empty, containers are JSON.
     func text(_ value: Value) throws(ExpressionError) -> Text {
         switch value {
         case .null: return ""

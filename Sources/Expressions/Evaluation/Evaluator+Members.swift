@@ -1,8 +1,8 @@
 internal import Suggestions
 
 extension Evaluator {
-    /// The item of an array, the member of a dictionary, the attribute of a feature, the property of
-    /// a geometry.
+    /// Returns an item of an array, a member of a dictionary, an attribute of a feature or a
+    /// property of a geometry.
     func item(of container: Value, _ index: Value) throws(ExpressionError) -> Value {
         switch container {
         case .array(let array):
@@ -37,7 +37,7 @@ extension Evaluator {
         return value
     }
 
-    /// The position that an index selects; negative indices count from the end.
+    /// Returns the position that an index selects; negative indices count from the end.
     func place(_ index: Value, count: Int) throws(ExpressionError) -> Int {
         guard case .number(let number) = index, number == number.rounded(), abs(number) < 1e15
         else {
@@ -76,7 +76,7 @@ extension Evaluator {
         ExpressionError(.type, "\(things) cannot be changed; make a new one")
     }
 
-    /// A property of a geometry.
+    /// Returns a property of a geometry.
     private func property(
         _ name: Text, of geometry: ExpressionGeometry
     ) throws(ExpressionError) -> Value {

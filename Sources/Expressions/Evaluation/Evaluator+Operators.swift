@@ -75,7 +75,7 @@ extension Evaluator {
         .number(Double(operation(Self.integer(left.asNumber), Self.integer(right.asNumber))))
     }
 
-    /// The low 32 bits, as in ECMAScript.
+    /// Returns the low 32 bits, as in ECMAScript.
     static func integer(_ value: Double) -> Int32 {
         guard value.isFinite else { return 0 }
         let wrapped = value.rounded(.towardZero).truncatingRemainder(dividingBy: 4_294_967_296)

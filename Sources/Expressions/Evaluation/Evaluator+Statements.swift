@@ -106,7 +106,7 @@ extension Evaluator {
         return .onward
     }
 
-    /// The items of a loop, as they are at its start.
+    /// Returns the items of a loop as they are at its start.
     private func rounds(
         of value: Value, isOverValues: Bool
     ) throws(ExpressionError) -> [Value] {

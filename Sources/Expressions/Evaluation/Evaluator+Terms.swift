@@ -1,7 +1,7 @@
 internal import Suggestions
 
 extension Evaluator {
-    /// The value of a term.
+    /// Evaluates a term.
     func value(_ term: Term) throws(ExpressionError) -> Value {
         do throws(ExpressionError) {
             try enter()
@@ -106,7 +106,7 @@ extension Evaluator {
         return .text(Text(units: units))
     }
 
-    /// The value of a name: a variable, a function, a constant, a profile variable.
+    /// Returns the value of a name: a variable, a function, a constant or a profile variable.
     private func lookUp(_ name: Name) throws(ExpressionError) -> Value {
         if let value = calls.last?[name.number] ?? globals[name.number] { return value }
         if let own = program.functions[name.number] { return .function(.own(own)) }
@@ -188,7 +188,7 @@ extension Evaluator {
 }
 
 extension Program {
-    /// The error for an unusable name, with a suggestion.
+    /// Returns the error for an unusable name, with a suggestion.
     func unknown(_ name: Name, profile: Expression.Profile) -> ExpressionError {
         let message: String
         if declared.contains(name.number) {

@@ -10,7 +10,7 @@ final class Evaluator {
     private(set) var steps: Int
     /// The bytes allocated for containers.
     private var memory_bytes = 0
-    /// Bytes and items that do not add up to a whole step yet.
+    /// The counted bytes and items that do not yet cost a whole step.
     private var units = 0
     /// All containers, so that reference cycles are freed at the end.
     private var arrays: [ArrayBox] = []
@@ -35,7 +35,7 @@ final class Evaluator {
         random = SplitMix(seed: context.seed)
     }
 
-    /// The value of the script.
+    /// Runs the script and returns its value.
     func run() throws(ExpressionError) -> ExpressionValue {
         if program.statements.isEmpty { return profile == .filter ? .bool(false) : .text("") }
         _ = try perform(program.statements)
@@ -134,7 +134,7 @@ final class Evaluator {
 
     // MARK: Profile variables
 
-    /// The value of a profile variable, created once.
+    /// Returns the value of a profile variable, which is created once.
     func profileVariable(_ folded: String) throws(ExpressionError) -> Value {
         if let value = profileValues[folded] { return value }
         guard let given = context.variables[folded] else {

@@ -17,7 +17,7 @@ enum Constants {
         }
     }
 
-    /// A member of `TextFormatting`.
+    /// Returns a member of `TextFormatting`.
     static func textFormatting(_ member: Text) -> Text? {
         switch member.folded {
         case "backwardslash": "\\"

@@ -2,7 +2,7 @@ internal import Chronology
 
 /// The units of adding and comparing dates.
 enum DateUnit {
-    /// Milliseconds of a unit of fixed length.
+    /// Returns the milliseconds of a unit of fixed length.
     private static func ms(_ unit: Text) -> Double? {
         switch unit.folded.string {
         case "", "millisecond", "milliseconds", "ms": 1
@@ -15,7 +15,7 @@ enum DateUnit {
         }
     }
 
-    /// Months of a unit of months.
+    /// Returns the months of a unit of months.
     private static func months(_ unit: Text) -> Double? {
         switch unit.folded.string {
         case "month", "months": 1
@@ -84,7 +84,7 @@ enum DateUnit {
         return CivilDate(year: year, month: month, day: day) ?? date
     }
 
-    /// How much later the first value is; null when either is not a date.
+    /// Returns how much later the first value is; null when either is not a date.
     static func difference(
         _ later: Value, _ earlier: Value, _ unit: Text
     ) throws(ExpressionError) -> Value {

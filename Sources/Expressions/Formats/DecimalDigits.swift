@@ -1,4 +1,4 @@
-/// The shortest decimal digits of a finite number, as people see it when they round.
+/// The shortest decimal digits of a finite number, so that rounding is as users expect.
 struct DecimalDigits {
     var isNegative: Bool
     /// The digits from the most significant one, 0 to 9 each; empty for 0.
@@ -6,7 +6,7 @@ struct DecimalDigits {
     /// The number of digits before the decimal point; negative or beyond the digits for zeros.
     var pointPosition: Int
 
-    /// The digits of a finite number.
+    /// Creates the digits of a finite number.
     init(_ value: Double) {
         isNegative = value < 0
         digits = []
@@ -38,7 +38,7 @@ struct DecimalDigits {
         if digits.isEmpty { pointPosition = 0 }
     }
 
-    /// How to round.
+    /// The direction of rounding.
     enum Direction {
         /// To the nearest; ties away from 0.
         case nearest
@@ -46,7 +46,7 @@ struct DecimalDigits {
         case up
     }
 
-    /// Rounds to so many places after the point, or before it when negative.
+    /// Rounds to `places` digits after the point, or before it when negative.
     mutating func round(places: Int, _ direction: Direction = .nearest) {
         let kept = pointPosition + places
         guard kept < digits.count else { return }

@@ -47,7 +47,7 @@ struct DirectionSpec {
 
     // MARK: Reading
 
-    /// The direction in degrees clockwise from north, 0 to 360.
+    /// Returns the direction in degrees clockwise from north, 0 to 360.
     func read(_ value: Value, _ evaluator: Evaluator) throws(ExpressionError) -> Double {
         var parts: [Value] = [value]
         if case .array(let array) = value { parts = array.items }
@@ -142,7 +142,7 @@ private struct DirectionText {
         let characters = Array(format.string)
         var out = ""
         var index = 0
-        // The smallest part of the format takes the rest.
+        // The smallest unit in the format includes the remainder.
         let smallest = characters.contains("s") ? 3600.0 : characters.contains("m") ? 60 : 1
         while index < characters.count {
             let letter = characters[index]

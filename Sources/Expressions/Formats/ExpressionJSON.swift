@@ -2,7 +2,7 @@
 /// `{"$num": "NaN"}`, `{"$dateonly": "2024-03-05"}`, `{"$time": "14:07:09"}`. Geometries have the
 /// form of ArcGIS, features are `{"geometry": …, "attributes": …}`.
 public enum ExpressionJSON {
-    /// Parses JSON text to a value. Throws `type` where the text is not JSON.
+    /// Parses JSON text to a value. Throws `type` when the text is not JSON.
     public static func value(_ json: String) throws(ExpressionError) -> ExpressionValue {
         let evaluator = Evaluator(
             Program(), ExpressionContext(), profile: .notification, steps: 1 << 30)
@@ -10,8 +10,8 @@ public enum ExpressionJSON {
         return try read(try JSONParser.value(of: Text(json), evaluator), evaluator)
     }
 
-    /// The members of a JSON object whose names are not in `known`, ignoring case; none if an
-    /// expression cannot read the text.
+    /// Returns the members of a JSON object whose names are not in `known`, ignoring case; none
+    /// if an expression cannot read the text.
     package static func members(
         of json: String?, beside known: [ExpressionMember] = []
     ) -> [ExpressionMember] {
@@ -71,7 +71,7 @@ public enum ExpressionJSON {
         }
     }
 
-    /// A value as JSON text.
+    /// Returns a value as JSON text.
     ///
     /// - Parameter isPlain: whether dates are ISO 8601 text and infinite values and NaN are null,
     ///   for readers of plain JSON.

@@ -106,7 +106,7 @@ private struct DigitScanner {
         return count > 0 ? ms : nil
     }
 
-    /// Milliseconds east of UTC; `.some(nil)` without an offset.
+    /// Returns the milliseconds east of UTC; `.some(nil)` without an offset.
     mutating func offset() -> Double?? {
         if isAtEnd { return .some(nil) }
         if skip("Z") || skip("z") { return 0 }

@@ -1,9 +1,9 @@
-/// Writes values as JSON text. Shared parts are written and charged each time they occur.
+/// Writes values as JSON text. A shared part is written, and its cost counted, each time it occurs.
 struct JSONWriter {
     let evaluator: Evaluator
     private(set) var units: [UInt16] = []
     private var depth = 0
-    /// The number of units already charged.
+    /// The number of units whose cost was already counted.
     private var charged = 0
 
     init(evaluator: Evaluator) { self.evaluator = evaluator }
@@ -51,7 +51,7 @@ struct JSONWriter {
         add("}")
     }
 
-    /// A geometry in the form of ArcGIS.
+    /// Returns a geometry in the form of ArcGIS.
     static func text(_ geometry: ExpressionGeometry) -> String {
         func number(_ value: Double) -> String { value.isFinite ? NumberText.plain(value) : "null" }
         func list(_ position: ExpressionGeometry.Position) -> String {
@@ -82,7 +82,7 @@ struct JSONWriter {
 
     private mutating func add(_ string: String) { units += string.utf16 }
 
-    /// A text in quotes.
+    /// Returns a text in quotes.
     static func quoted(_ text: Text) -> [UInt16] {
         var units: [UInt16] = []
         func add(_ string: String) { units += string.utf16 }

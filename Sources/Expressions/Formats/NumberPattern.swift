@@ -1,9 +1,8 @@
 /// A number format: `$#,###.00;($#,###.00)`.
 ///
 /// `0` is a required digit, `#` an optional one, `,` groups, `.` is the decimal point, `%`
-/// multiplies by a hundred, `;` separates the form of negative numbers, of which only the text
-/// around the digits is used; everything else is literal. The separators are those of the locale
-/// en-US.
+/// multiplies by a hundred, `;` separates the form of negative numbers, which only replaces the
+/// text around the digits; everything else is literal. The separators follow the locale en-US.
 struct NumberPattern {
     private var prefix: [UInt16] = []
     private var suffix: [UInt16] = []

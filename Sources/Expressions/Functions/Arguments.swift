@@ -1,14 +1,14 @@
 /// The arguments of a call.
 extension [Value] {
-    /// The argument; nil when absent.
+    /// Returns the argument; nil when absent.
     func at(_ index: Int) -> Value? { index < count ? self[index] : nil }
 
-    /// A number by cast; `fallback` when absent.
+    /// Returns the argument cast to a number; `fallback` when absent.
     func number(_ index: Int, or fallback: Double = 0) -> Double {
         at(index)?.asNumber ?? fallback
     }
 
-    /// A whole number, towards 0 and within the range of array indices.
+    /// Returns the argument as a whole number, cut towards 0, within the range of array indices.
     func integer(_ index: Int, or fallback: Int = 0) -> Int {
         guard let value = at(index)?.asNumber else { return fallback }
         guard !value.isNaN else { return 0 }
@@ -27,7 +27,7 @@ extension [Value] {
         throw wrongType(index, "an Array")
     }
 
-    /// A mutable array.
+    /// Returns the argument as a mutable array; throws when it is not one.
     func mutableArray(_ index: Int) throws(ExpressionError) -> ArrayBox {
         let array = try array(index)
         guard !array.isImmutable else {

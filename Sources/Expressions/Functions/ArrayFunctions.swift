@@ -24,7 +24,7 @@ enum ArrayFunctions {
             (arguments, evaluator) throws(ExpressionError) in
             var kept: [Value] = []
             for value in arguments.flattened {
-                // Each is compared with those that are kept.
+                // Each value is compared with all values found so far.
                 try evaluator.charge(kept.count)
                 if !kept.contains(where: { $0.equals(value) }) { kept.append(value) }
             }
@@ -102,7 +102,7 @@ enum ArrayFunctions {
     private static func filled(
         _ count: Int, _ value: Value, _ evaluator: Evaluator
     ) throws(ExpressionError) -> Value {
-        // Charged before it is made: the count may be any number.
+        // Counted before the allocation, because the count may be any number.
         try evaluator.charge(count)
         try evaluator.reserve(items: count)
         return try evaluator.array([Value](repeating: value, count: count))

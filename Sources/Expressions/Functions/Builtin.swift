@@ -17,7 +17,7 @@ struct Builtin: Sendable {
         case lazy(@Sendable (LazyArguments, Evaluator) throws(ExpressionError) -> Value)
     }
 
-    /// A function that receives the values of its arguments.
+    /// Creates a function that receives the values of its arguments.
     init(
         _ name: String, _ parameters: String, _ arity: ClosedRange<Int>, _ summary: String,
         _ body: @escaping @Sendable ([Value], Evaluator) throws(ExpressionError) -> Value
@@ -29,7 +29,7 @@ struct Builtin: Sendable {
         self.body = .eager(body)
     }
 
-    /// A function that evaluates only the arguments that it needs.
+    /// Creates a function that evaluates only the arguments that it needs.
     init(
         lazy name: String, _ parameters: String, _ arity: ClosedRange<Int>, _ summary: String,
         _ body: @escaping @Sendable (LazyArguments, Evaluator) throws(ExpressionError) -> Value
@@ -41,7 +41,7 @@ struct Builtin: Sendable {
         self.body = .lazy(body)
     }
 
-    /// Throws when the function does not accept so many arguments.
+    /// Throws when the function does not accept that number of arguments.
     func check(_ count: Int) throws(ExpressionError) {
         guard !arity.contains(count) else { return }
         throw ExpressionError(
@@ -98,7 +98,7 @@ enum Builtins {
     private static let byName: [String: Builtin] = Dictionary(
         uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })
 
-    /// The function with a name in lower case.
+    /// Returns the function with a name in lower case.
     static func named(_ folded: String) -> Builtin? { byName[folded] }
 
     /// Functions of the language that are not supported, with the reason, by name in lower case.

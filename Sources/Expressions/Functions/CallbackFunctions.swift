@@ -81,7 +81,7 @@ enum CallbackFunctions {
         let types = Set(items.map(LogicalFunctions.typeName))
         guard !types.contains("Dictionary") else { return try evaluator.newArray(items) }
         if types.count == 1, types.isSubset(of: ["Number", "Date", "DateOnly", "Time"]) {
-            // NaN goes to the end: an order has to place everything.
+            // NaN goes to the end, because an order needs a place for every value.
             return try evaluator.newArray(
                 items.sorted { a, b in
                     b.asNumber.isNaN ? !a.asNumber.isNaN : a.asNumber < b.asNumber
@@ -92,7 +92,7 @@ enum CallbackFunctions {
         return try evaluator.newArray(keyed.sorted { $0.key < $1.key }.map(\.value))
     }
 
-    /// Merge sort: an inconsistent comparison gives some order and no error.
+    /// Sorts by merging, so that an inconsistent comparison leads to some order and no error.
     private static func sort(
         _ items: [Value], _ isBefore: (Value, Value) throws(ExpressionError) -> Bool
     ) throws(ExpressionError) -> [Value] {

@@ -1,6 +1,6 @@
 internal import Chronology
 
-/// Functions that make, compare and move dates.
+/// Functions that create, compare and change dates.
 enum DateFunctions {
     static let all: [Builtin] = [
         Builtin(
@@ -161,7 +161,7 @@ extension Evaluator {
         context.now_ms.flatMap { dateRange_ms.contains($0) ? DateValue(ms: $0, zone: zone) : nil }
     }
 
-    /// The time zone with a name.
+    /// Returns the time zone with a name.
     func zone(named name: Text) throws(ExpressionError) -> Zone {
         switch name.folded {
         case "system", "default", "": return zone

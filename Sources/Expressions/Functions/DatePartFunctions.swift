@@ -29,7 +29,7 @@ enum DatePartFunctions {
         },
     ]
 
-    /// A function for a part of a date in its zone; null for values without that part.
+    /// Returns a function for a part of a date in its zone; null for values without it.
     private static func part(
         _ name: String, _ summary: String, ofTime: Bool = false,
         _ read: @escaping @Sendable (DateParts) -> Int

@@ -1,4 +1,4 @@
-/// Functions that choose, and that say what a value is.
+/// Functions that choose between values, or test what a value is.
 enum LogicalFunctions {
     static let all: [Builtin] = [
         Builtin(lazy: "IIf", "condition, a, b", 3...3, "a when the condition holds, else b") {
@@ -94,7 +94,7 @@ enum LogicalFunctions {
         },
         Builtin("Hash", "value", 1...1, "a number that is the same for the same value") {
             (arguments, evaluator) throws(ExpressionError) in
-            // FNV-1a of the text: the function of other engines is not published.
+            // FNV-1a of the text, because the hash function of other engines is not published.
             var hash: UInt32 = 0x811C_9DC5
             for unit in try arguments.text(0, evaluator).units {
                 hash = (hash ^ UInt32(unit & 0xFF)) &* 0x0100_0193
@@ -108,7 +108,7 @@ enum LogicalFunctions {
         ExpressionError(.arity, "\(name) needs a default as its last argument")
     }
 
-    /// The item of a container; nil without that key or index.
+    /// Returns the item of a container; nil without that key or index.
     static func found(
         in container: Value, _ key: Value, _ evaluator: Evaluator
     ) throws(ExpressionError) -> Value? {

@@ -136,7 +136,7 @@ extension ExpressionGeometry {
 }
 
 extension [Value] {
-    /// A geometry that can be measured geodetically; nil for null.
+    /// Returns a geometry that can be measured geodetically; nil for null.
     func onEarth(
         _ index: Int, _ evaluator: Evaluator
     ) throws(ExpressionError) -> ExpressionGeometry? {

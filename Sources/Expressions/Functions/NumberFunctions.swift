@@ -78,7 +78,7 @@ enum NumberFunctions {
         },
     ]
 
-    /// A function of one array, or of numbers and arrays of numbers.
+    /// Returns a function of one array, or of numbers and arrays of numbers.
     private static func statistic(
         _ name: String, _ summary: String, _ function: @escaping @Sendable ([Double]) -> Double
     ) -> Builtin {

@@ -1,4 +1,4 @@
-/// Functions that compare the places of two geometries.
+/// Functions that compare the positions of two geometries.
 enum RelationFunctions {
     static let all: [Builtin] = [
         relation("Intersects", "a, b", "whether two geometries share a place") { $0.intersects },
@@ -42,7 +42,7 @@ enum RelationFunctions {
         },
     ]
 
-    /// A relation of two geometries; false when either is null.
+    /// Returns a relation of two geometries; false when either is null.
     private static func relation(
         _ name: String, _ parameters: String, _ summary: String, isReversed: Bool = false,
         _ holds: @escaping @Sendable (Relations) -> Bool
@@ -64,7 +64,7 @@ enum RelationFunctions {
         for (index, edge) in edges.enumerated() {
             for other in edges[(index + 1)...] {
                 let meetings = edge.meetings(with: other, tolerance: 0)
-                // Neighbours share an end; anything more is a crossing or an overlap.
+                // Adjacent edges share an end; anything more is a crossing or an overlap.
                 let isShared = meetings.allSatisfy { u in
                     let place = edge.place(u)
                     return (place == edge.a || place == edge.b)

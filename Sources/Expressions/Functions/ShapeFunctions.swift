@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import RealModule
 
-/// Functions that make geometries and take them apart.
+/// Functions that create geometries and take them apart.
 enum ShapeFunctions {
     static let all: [Builtin] = [
         maker("Point", .point), maker("Multipoint", .multipoint), maker("Polyline", .polyline),
@@ -115,7 +115,7 @@ enum ShapeFunctions {
         }
     }
 
-    /// The centre of gravity of the parts with the highest dimension.
+    /// Returns the centre of gravity of the parts with the highest dimension.
     private static func centroid(_ shape: ExpressionGeometry) -> Vector? {
         let drawn = shape.drawn
         let origin = drawn.vectors.first ?? Vector()
@@ -156,7 +156,7 @@ enum ShapeFunctions {
 }
 
 extension ExpressionGeometry {
-    /// The same shape with every vertex moved.
+    /// Returns the same shape with every vertex moved.
     func mapped(_ move: (Vector) -> Vector) -> ExpressionGeometry {
         var shape = self
         shape.parts = parts.map { part in

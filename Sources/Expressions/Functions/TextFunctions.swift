@@ -131,7 +131,7 @@ enum TextFunctions {
         return .text(Text(units: units))
     }
 
-    /// The pieces between separators; all characters where the separator is empty.
+    /// Returns the pieces between separators; all characters where the separator is empty.
     static func split(_ text: Text, by separator: Text) -> [Text] {
         guard !separator.units.isEmpty else { return text.units.map { Text(units: [$0]) } }
         var pieces: [Text] = []

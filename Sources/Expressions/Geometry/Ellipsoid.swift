@@ -6,7 +6,7 @@ extension ExpressionGeometry {
     /// Whether geodetic measures are supported: degrees, or Web Mercator.
     var isOnEarth: Bool { wkid == 4326 || wkid == 3857 }
 
-    /// The coordinate of a position of its spatial reference.
+    /// Returns the coordinate of a position of its spatial reference.
     func coordinate(_ place: Vector) -> Coordinate {
         guard wkid == 3857 else { return Coordinate(latitude: place.y, longitude: place.x) }
         let radius = WGS84.equatorialRadius
@@ -32,8 +32,8 @@ extension ExpressionGeometry {
             })
     }
 
-    /// The area between an edge and the equator, by five-point Gauss quadrature on pieces of at
-    /// most a degree.
+    /// Returns the area between an edge and the equator, by five-point Gauss quadrature on
+    /// pieces of at most a degree.
     private static func zone(_ a: Coordinate, _ b: Coordinate) -> Double {
         let (dx, dy) = (b.longitude - a.longitude, b.latitude - a.latitude)
         guard dx.isFinite, dy.isFinite else { return .nan }
@@ -54,8 +54,8 @@ extension ExpressionGeometry {
         (0.906179845938664, 0.236926885056189),
     ]
 
-    /// The area between the equator and a parallel per radian of longitude (J. P. Snyder, "Map
-    /// Projections: A Working Manual", equation 3-12).
+    /// Returns the area between the equator and a parallel per radian of longitude (J. P.
+    /// Snyder, "Map Projections: A Working Manual", equation 3-12).
     private static func belowParallel(_ latitude: Double) -> Double {
         let e = (WGS84.flattening * (2 - WGS84.flattening)).squareRoot()
         let s = Double.sin(latitude * .pi / 180)

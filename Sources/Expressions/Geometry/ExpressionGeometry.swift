@@ -31,12 +31,12 @@ public struct ExpressionGeometry: Sendable, Hashable {
         public var x: Double
         /// North, or latitude in degrees.
         public var y: Double
-        /// Height.
+        /// The height.
         public var z: Double?
-        /// Measure along a line.
+        /// The measure along a line.
         public var m: Double?
 
-        /// A position.
+        /// Creates a position.
         public init(x: Double, y: Double, z: Double? = nil, m: Double? = nil) {
             self.x = x
             self.y = y
@@ -52,14 +52,14 @@ public struct ExpressionGeometry: Sendable, Hashable {
     /// The well-known id of its spatial reference: 4326 for degrees on WGS 84.
     public var wkid: Int
 
-    /// A geometry with these parts.
+    /// Creates a geometry with these parts.
     public init(_ kind: Kind, _ parts: [[Position]], wkid: Int = 4326) {
         self.kind = kind
         self.parts = parts
         self.wkid = wkid
     }
 
-    /// A point.
+    /// Returns a point.
     public static func point(
         x: Double, y: Double, z: Double? = nil, wkid: Int = 4326
     ) -> ExpressionGeometry {

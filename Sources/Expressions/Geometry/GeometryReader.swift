@@ -132,7 +132,7 @@ enum GeometryReader {
 }
 
 extension [Value] {
-    /// The geometry of an argument; nil for null.
+    /// Returns the geometry of an argument; nil for null.
     func geometry(
         _ index: Int, _ evaluator: Evaluator
     ) throws(ExpressionError) -> ExpressionGeometry? {
@@ -157,7 +157,7 @@ extension [Value] {
         return geometry
     }
 
-    /// Two geometries with the same spatial reference; nil when either is null.
+    /// Returns two geometries with the same spatial reference; nil when either is null.
     func geometries(
         _ evaluator: Evaluator
     ) throws(ExpressionError) -> (ExpressionGeometry, ExpressionGeometry)? {
@@ -176,7 +176,7 @@ extension [Value] {
         return (first, second)
     }
 
-    /// A point, or the point of a feature.
+    /// Returns a point, or the point of a feature.
     func point(
         _ index: Int, _ evaluator: Evaluator
     ) throws(ExpressionError) -> ExpressionGeometry? {

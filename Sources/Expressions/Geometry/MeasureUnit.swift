@@ -1,6 +1,6 @@
 /// The units of lengths and areas.
 enum MeasureUnit {
-    /// Metres per unit of length; nil without a unit.
+    /// Returns the metres per unit of length; nil without a unit.
     static func metres(_ value: Value?, _ evaluator: Evaluator) throws(ExpressionError) -> Double? {
         guard let factors = try factors(value, evaluator) else { return nil }
         guard let length = factors.length else {
@@ -9,7 +9,7 @@ enum MeasureUnit {
         return length
     }
 
-    /// Square metres per unit of area; nil without a unit.
+    /// Returns the square metres per unit of area; nil without a unit.
     static func squareMetres(
         _ value: Value?, _ evaluator: Evaluator
     ) throws(ExpressionError) -> Double? {

@@ -10,7 +10,7 @@ struct Edge {
     var a: Vector
     var b: Vector
 
-    /// The position on the edge nearest to `p`, as a fraction from 0 to 1.
+    /// Returns the position on the edge nearest to `p`, as a fraction from 0 to 1.
     func nearest(to p: Vector) -> Double {
         let along = b - a
         let square = dot(along, along)
@@ -22,8 +22,8 @@ struct Edge {
 
     func distance(to p: Vector) -> Double { length(p - place(nearest(to: p))) }
 
-    /// Where another edge meets this one, as fractions from 0 to 1: at a crossing, at a touching
-    /// end, and at the ends of an overlap.
+    /// Returns where another edge meets this one, as fractions from 0 to 1: at a crossing, at a
+    /// touching end, and at the ends of an overlap.
     func meetings(with other: Edge, tolerance: Double) -> [Double] {
         var meetings: [Double] = []
         for end in [other.a, other.b] where distance(to: end) <= tolerance {
@@ -105,7 +105,7 @@ extension ExpressionGeometry {
     }
 }
 
-/// Twice the area of a ring; positive when it runs counter-clockwise.
+/// Returns twice the area of a ring; positive when it runs counter-clockwise.
 func doubleArea(_ ring: [Vector]) -> Double {
     guard let origin = ring.first else { return 0 }
     return zip(ring, ring.dropFirst()).reduce(0) { $0 + cross($1.0 - origin, $1.1 - origin) }

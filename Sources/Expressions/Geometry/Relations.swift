@@ -38,8 +38,8 @@ struct Relations {
         }
     }
 
-    /// The locations relative to `of` of the pieces into which the edges of `by` cut it: points
-    /// themselves, and the middles of pieces of edges.
+    /// Returns the locations relative to `by` of the pieces into which the edges of `by` cut those
+    /// of `of`: points themselves, and the middles of pieces of edges.
     private func locations(
         of: ExpressionGeometry, in by: ExpressionGeometry
     ) -> Set<Location> {
@@ -149,8 +149,8 @@ struct Relations {
         }
     }
 
-    /// The nearest positions of the two; nil when one is empty. Lengths along x are weighted,
-    /// because a degree of longitude is shorter than one of latitude.
+    /// Returns the nearest positions of the two; nil when one is empty. Lengths along x are
+    /// weighted, because a degree of longitude is shorter than one of latitude.
     func nearest(weighing x: Double) -> (Vector, Vector)? {
         let scale = Vector(x, 1)
         func scaled(_ edge: Edge) -> Edge { Edge(a: edge.a * scale, b: edge.b * scale) }

@@ -7,7 +7,7 @@ struct Lexer {
     /// The nesting of templates within placeholders.
     private var nesting = 0
 
-    /// The tokens of a text; the last one is its end.
+    /// Returns the tokens of a text; the last one is its end.
     static func tokens(of source: String) throws(ExpressionError) -> [Token] {
         var lexer = Lexer(source: Array(source.unicodeScalars))
         return try lexer.tokens(untilBrace: false)

@@ -1,5 +1,5 @@
 extension Parser {
-    /// A statement with its end.
+    /// Parses a statement with its end.
     mutating func statement() throws(ExpressionError) -> Statement {
         try nested { (parser) throws(ExpressionError) in try parser.anyStatement() }
     }
@@ -61,7 +61,7 @@ extension Parser {
         isAt(";") || isAt("}") || token.form == .end || token.isOnNewLine
     }
 
-    /// A statement ends with a semicolon, before a brace, or where a line ends.
+    /// Parses the end of a statement: a semicolon, or the place before a brace or at a line end.
     private mutating func endStatement() throws(ExpressionError) {
         if takes(";") { return }
         guard isAtEndOfStatement else {
@@ -69,7 +69,7 @@ extension Parser {
         }
     }
 
-    /// The statements between braces.
+    /// Parses the statements between braces.
     mutating func block() throws(ExpressionError) -> [Statement] {
         try expect("{")
         var statements: [Statement] = []
@@ -181,7 +181,7 @@ extension Parser {
 }
 
 extension Program {
-    /// Whether a name does not belong to something that cannot change.
+    /// Whether a name can be changed: no built-in function, constant or profile variable has it.
     func isAssignable(_ name: Name) -> Bool {
         Builtins.named(name.folded) == nil && Constants.named(name.folded) == nil
             && !ProfileVariable.all.contains(name.folded)

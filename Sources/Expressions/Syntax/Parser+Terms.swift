@@ -1,5 +1,5 @@
 extension Parser {
-    /// A term: operators by precedence, left-associative.
+    /// Parses a term: operators by precedence, left-associative.
     mutating func term() throws(ExpressionError) -> Term { try term(bindingAtLeast: 1) }
 
     private mutating func term(bindingAtLeast least: Int) throws(ExpressionError) -> Term {
@@ -31,8 +31,8 @@ extension Parser {
         }
     }
 
-    /// A term over others; its depth bounds the stack of the evaluation. A chain of operators nests
-    /// to the left, as deep as it is long.
+    /// Creates a term from subterms. Its depth bounds the stack of the evaluation. A chain of
+    /// operators nests to the left, as deep as it is long.
     private func made(
         _ place: Place, _ form: Term.Form, over parts: Term...
     ) throws(ExpressionError) -> Term {
@@ -102,7 +102,7 @@ extension Parser {
         return term
     }
 
-    /// Terms separated by commas; a trailing comma is allowed.
+    /// Parses terms separated by commas; a trailing comma is allowed.
     private mutating func list(until end: String) throws(ExpressionError) -> [Term] {
         var terms: [Term] = []
         while !takes(end) {
@@ -177,7 +177,7 @@ extension Parser {
         }
     }
 
-    /// Members of a dictionary: key, colon and value each, or a name that is both.
+    /// Parses members of a dictionary: key, colon and value each, or a name that is both.
     private mutating func members() throws(ExpressionError) -> [(key: Text, value: Term)] {
         var members: [(key: Text, value: Term)] = []
         while !takes("}") {

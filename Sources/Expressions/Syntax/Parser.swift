@@ -8,7 +8,7 @@ struct Parser {
     var program = Program()
     private var numbers: [String: Int] = [:]
 
-    /// The program of a text.
+    /// Parses a text.
     static func program(of source: String) throws(ExpressionError) -> Program {
         guard source.utf8.count <= ExpressionLimits.source_bytes else {
             throw ExpressionError(
@@ -95,7 +95,7 @@ struct Parser {
         return Name(folded: folded, spelling: spelling, number: number)
     }
 
-    /// A name that the expression may declare.
+    /// Parses a name that the expression may declare.
     mutating func ownName(_ thing: String) throws(ExpressionError) -> Name {
         guard case .word(let folded, let spelling) = token.form else {
             throw unexpected("the name of a \(thing) is expected here")

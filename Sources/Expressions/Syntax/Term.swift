@@ -19,7 +19,7 @@ struct Term: Sendable {
         case call(Term, [Term])
         case member(Term, Text)
         case item(Term, Term)
-        /// `++` and `--`; a prefix gives the new value, a postfix the old one.
+        /// `++` and `--`; a prefix has the new value, a postfix the old one.
         case step(Target, by: Double, isPrefix: Bool)
     }
 

@@ -3,10 +3,10 @@ struct Text: Hashable, Sendable {
     /// The code units.
     var units: [UInt16]
 
-    /// A text of these units.
+    /// Creates a text of these units.
     init(units: some Sequence<UInt16>) { self.units = Array(units) }
 
-    /// The text of a string.
+    /// Creates the text of a string.
     init(_ string: String) { units = Array(string.utf16) }
 
     /// The string; an unpaired surrogate becomes U+FFFD.
@@ -37,14 +37,14 @@ struct Text: Hashable, Sendable {
         }
     }
 
-    /// The first index of `needle` at `start` or later; nil when there is none.
+    /// Returns the first index of `needle` at `start` or later; nil when there is none.
     func firstIndex(of needle: Text, from start: Int = 0) -> Int? {
         guard !needle.units.isEmpty else { return start <= units.count ? start : nil }
         return places(of: needle, from: start, limit: 1).first
     }
 
-    /// The indices of a non-empty text, without overlaps (Knuth, Morris and Pratt: linear for all
-    /// inputs).
+    /// Returns the indices of a non-empty text, without overlaps (Knuth, Morris and Pratt: linear
+    /// for all inputs).
     func places(of needle: Text, from start: Int = 0, limit: Int = .max) -> [Int] {
         let wanted = needle.units
         guard start < units.count else { return [] }

@@ -36,7 +36,7 @@ extension Value {
         }
     }
 
-    /// Whether it counts as true where any type is allowed: as the result of a script.
+    /// Whether the value counts as true where any type is allowed: as the result of a script.
     var isTruthy: Bool {
         switch self {
         case .bool(let value): value
@@ -47,7 +47,7 @@ extension Value {
         }
     }
 
-    /// Whether it is null or an empty text.
+    /// Whether the value is null or an empty text.
     var isEmpty: Bool {
         switch self {
         case .null: true

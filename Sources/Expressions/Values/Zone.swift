@@ -11,7 +11,7 @@ struct Zone: Hashable, Sendable {
     /// The result of `TimeZone`.
     var name: String { rule?.name ?? "unknown" }
 
-    /// Milliseconds east of UTC at an instant.
+    /// Returns the milliseconds east of UTC at an instant.
     func offset_ms(at ms: Double) -> Double {
         guard let rule else { return 0 }
         // The rule supports the years of an instant in nanoseconds.
@@ -19,8 +19,8 @@ struct Zone: Hashable, Sendable {
         return Double(rule.offset_s(at: UTCInstant(nanoseconds: Int64(limited) * 1_000_000))) * 1000
     }
 
-    /// The instant at which clocks of the zone show `local_ms`: in a repeated hour the first one;
-    /// in a skipped hour the instant as much after its start.
+    /// Returns the instant at which clocks of the zone show `local_ms`: in a repeated hour the
+    /// first one; in a skipped hour, the instant that is as far after the start of that hour.
     func instant_ms(local_ms: Double) -> Double {
         let first = local_ms - offset_ms(at: local_ms)
         let candidates = [
@@ -41,7 +41,7 @@ struct DateParts {
     /// 0 ..< 86,400,000
     var msOfDay: Int
 
-    /// The parts of so many milliseconds of local time.
+    /// Creates the parts of a local time in milliseconds since 1970.
     init(local_ms: Double) {
         let whole = local_ms.rounded(.down)
         let days = (whole / 86_400_000).rounded(.down)

@@ -1,20 +1,20 @@
 import Geodesy
 
-/// An edge of a shape as written in the file, with the position of its first vertex.
+/// An edge of a shape as written in the file, with the place of its first vertex.
 struct DrawnEdge {
     var place: VertexPlace
     var start: Coordinate
     var end: Coordinate
 
-    /// Whether its longitudes jump: it then crosses the antimeridian.
+    /// Whether the longitudes differ by more than 180 degrees: the edge crosses the antimeridian.
     var isOverAntimeridian: Bool { east.magnitude > 180 }
 
-    /// Whether it goes once around the Earth, back to its own longitude.
+    /// Whether the edge goes once around the Earth, back to its own longitude.
     var isWholeTurn: Bool {
         isOverAntimeridian && east.remainder(dividingBy: 360).magnitude < 1e-9
     }
 
-    /// Degrees of longitude from start to end, as written.
+    /// The degrees of longitude from start to end, as written.
     private var east: Double { end.longitude - start.longitude }
 }
 

@@ -2,14 +2,14 @@ import Geodesy
 import Geofencing
 
 extension FenceFile {
-    /// Reads a file like `read` and then lints every fence: can it be evaluated, is it likely the
-    /// intended fence, and can a receiver detect it?
+    /// Reads a file like `read` and then lints every fence: whether it can be evaluated, is likely
+    /// the intended fence, and can be detected with a receiver.
     ///
     /// - Parameters:
     ///   - bytes: GeoJSON.
-    ///   - use: how the fences will be used.
-    ///   - looked: called after each fence with its share of the bytes, for progress; the shares
-    ///     add up to all bytes.
+    ///   - use: the settings with which the fences will be used.
+    ///   - looked: called after each fence with its share of the bytes, to show the progress; the
+    ///     shares add up to all bytes.
     public static func check(
         _ bytes: [UInt8], for use: FenceUse = FenceUse(), looked: (Int) -> Void = { _ in }
     ) -> FenceFile {
@@ -42,14 +42,14 @@ extension FenceFile {
         file.fences = kept
         file.features = features
         if let problem = file.placeholderProblem { problems.note(problem) }
-        // A stable order: by feature, then as found; problems of the whole file come first.
+        // The order is stable: by feature, then as found. Problems of the whole file are first.
         file.problems = problems.list.enumerated().sorted {
             ($0.element.feature ?? -1, $0.offset) < ($1.element.feature ?? -1, $1.offset)
         }.map(\.element)
         return file
     }
 
-    /// The problem that ids derived from positions change when the file is edited.
+    /// The problem of ids derived from positions: they change when the file is edited.
     private var placeholderProblem: FenceProblem? {
         guard let fences, featureCount > 1 else { return nil }
         let placed = zip(fences, features).filter { placeholders.contains($1) }

@@ -2,7 +2,7 @@ import Geodesy
 import Geofencing
 
 extension FenceLinter {
-    /// Conflicts reported for one fence; a longer list would not help.
+    /// The maximum number of conflicts reported for one fence; a longer list would not help.
     private static let listedConflicts = 10
 
     /// Reports edges that cross or touch, and parts that overlap.
@@ -25,7 +25,7 @@ extension FenceLinter {
             case .touch: "touch"
             }
         if conflict.kind == .touch {
-            // Allowed between rings; affects neither the side nor the distance.
+            // A touch is allowed between rings and affects neither the side nor the distance.
             note(.noted, "the outline touches itself \(where_)", at: first)
         } else if first.part != second.part {
             note(
@@ -42,7 +42,7 @@ extension FenceLinter {
         }
     }
 
-    /// The two edges closest to a position, in the order of the file.
+    /// Returns the two edges that are closest to a position, in the order of the file.
     private func edgesNearest(to place: Coordinate) -> [DrawnEdge] {
         var nearest: [(edge: DrawnEdge, distance: Double)] = []
         fence.shape.forEachEdge { edge in
@@ -61,7 +61,7 @@ extension VertexPlace {
 }
 
 extension DrawnEdge {
-    /// The squared distance from the edge to a position in degrees, in the plane.
+    /// Returns the squared distance from the edge to a position in square degrees, in the plane.
     fileprivate func squaredDegrees(to place: Coordinate) -> Double {
         let run = (end.longitude - start.longitude).remainder(dividingBy: 360)
         let rise = end.latitude - start.latitude

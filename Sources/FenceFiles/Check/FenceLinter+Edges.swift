@@ -2,13 +2,13 @@ import Geodesy
 import Geofencing
 
 extension FenceLinter {
-    /// Metres: up to this length an edge that is straight in longitude and latitude is within
-    /// metres of the geodesic that may have been meant.
+    /// The length in metres up to which an edge that is straight in longitude and latitude is
+    /// within metres of the geodesic that may have been intended.
     static let longestEdge_m = 10_000.0
-    /// Metres: a smaller deviation is negligible beside a receiver's error; edges along a meridian
-    /// or the equator do not deviate.
+    /// The least reported deviation in metres: a smaller one is negligible beside the error of a
+    /// receiver. Edges along a meridian or the equator do not deviate.
     private static let leastDeviation_m = 1.0
-    /// Degrees: an edge within this box cannot be that long, so most edges need no geodesic.
+    /// Degrees. An edge within a box of this size is not long, so most edges need no geodesic.
     private static let shortEdge_deg = 0.05
 
     /// Reports long edges and crossings of the antimeridian.

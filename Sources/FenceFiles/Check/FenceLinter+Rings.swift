@@ -24,7 +24,7 @@ extension FenceLinter {
         }
     }
 
-    /// The first vertex whose two neighbours are at the same position.
+    /// Returns the first vertex whose two neighbours are at the same position; nil if none.
     private func spike(in ring: [Coordinate]) -> Int? {
         let corners = ring.dropLast()
         guard corners.count > 2 else { return nil }
@@ -34,7 +34,7 @@ extension FenceLinter {
         }
     }
 
-    /// Twice the area in square degrees, positive for a counterclockwise ring.
+    /// Returns twice the area in square degrees, positive for a counterclockwise ring.
     private func doubledArea(of ring: [Coordinate]) -> Double {
         guard let origin = ring.first else { return 0 }
         // The signed longitude difference to the first vertex, the short way round.

@@ -2,7 +2,7 @@ import Geodesy
 import Geofencing
 
 extension FenceLinter {
-    /// Reports fences that a receiver cannot detect, and tolerances that leave nothing of them.
+    /// Reports fences that a receiver cannot detect, and tolerances that leave nothing of a fence.
     mutating func lintSize(of store: ShapeStore) {
         let inradius_m = store.inradius(of: 0) + buffer_m
         if inradius_m < use.accuracy_m {

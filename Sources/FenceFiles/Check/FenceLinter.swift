@@ -1,14 +1,14 @@
 import Geodesy
 import Geofencing
 
-/// Checks one fence for mistakes.
+/// Checks one fence for likely mistakes.
 struct FenceLinter {
     let fence: Fence
     let use: FenceUse
     private let feature: Int
     private(set) var problems: [FenceProblem] = []
 
-    /// Metres that the shape is widened by.
+    /// The buffer around the shape in metres.
     var buffer_m: Double { fence.settings.buffer_m ?? use.buffer_m }
 
     init(_ fence: Fence, feature: Int, use: FenceUse) {
@@ -58,7 +58,7 @@ struct FenceLinter {
 }
 
 extension ShapeProblem {
-    /// The message, with the position in the feature.
+    /// The message, with the place in the feature.
     fileprivate var sentence: (String, VertexPlace?) {
         switch self {
         case .empty: ("the geometry is empty", nil)

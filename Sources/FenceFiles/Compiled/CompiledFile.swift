@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Geofencing
 
-/// A fence file in compiled form: read, checked and packed, so that its bytes are mapped and used
-/// directly.
+/// A fence file in compiled form: read, checked and packed, so that its bytes can be mapped and
+/// used directly.
 ///
-/// The file is, in the byte order of the machine that wrote it:
+/// The file contains, in the byte order of the machine that wrote it:
 ///
 /// | bytes | content |
 /// |---|---|
@@ -13,21 +13,21 @@ import Geofencing
 /// | … | the columns of the fences, aligned to 64 bytes |
 /// | … | the shapes, aligned to 64 bytes |
 ///
-/// It is written once and never changed in place. A file of another version, size or byte order is
-/// refused. Any bytes can be opened: every offset and index in them is checked, so damage leads to
-/// wrong fences at worst, and `isIntact` detects it.
+/// The file is written once and never changed in place. A file with another version, size or byte
+/// order is refused. Any bytes can be opened: every offset and index in them is checked, so that
+/// damage causes wrong fences at worst. `isIntact` detects damage.
 public struct CompiledFile: Sendable {
     /// Identifies the source and the compiler of a compiled file.
     public struct Key: Sendable, Hashable {
-        /// The digest of the source's bytes.
+        /// The digest of the bytes of the source file.
         public var source: UInt64
-        /// The size of the source in bytes.
+        /// The size of the source file in bytes.
         public var sourceBytes: Int
-        /// Identifies the program that compiled: another version may interpret the same source
-        /// differently.
+        /// Identifies the program that compiled the file: another version may interpret the same
+        /// source file differently.
         public var maker: UInt64
 
-        /// The key of a source.
+        /// Creates the key of a source file.
         public init(source: UInt64, sourceBytes: Int, maker: UInt64) {
             self.source = source
             self.sourceBytes = sourceBytes
@@ -35,12 +35,12 @@ public struct CompiledFile: Sendable {
         }
     }
 
-    /// The source and the compiler.
+    /// The source file and the compiler.
     public let key: Key
-    /// The result that reading the source again would give.
+    /// The same result as reading the source file again.
     public let loaded: LoadedFile
 
-    /// Opens compiled bytes, which do not change during the lifetime of `owner` (a mapped file);
+    /// Opens compiled bytes, which must not change during the lifetime of `owner` (a mapped file);
     /// nil if they are not a compiled file of this version.
     public init?(bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
         guard let head = unsafe CompiledHead(of: bytes),
@@ -55,7 +55,7 @@ public struct CompiledFile: Sendable {
             set: set, problems: report.problems, invalid: Set(report.invalid))
     }
 
-    /// Whether the content matches its digest. Reads all of it.
+    /// Whether the content matches its digest. Reads the whole content.
     public static func isIntact(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let head = unsafe CompiledHead(of: bytes) else { return false }
         return unsafe head.contentDigest
@@ -98,7 +98,7 @@ public struct CompiledFile: Sendable {
         try unsafe zeros.withUnsafeBytes { try unsafe take($0) }
     }
 
-    /// The problems of the source.
+    /// The problems of the source file.
     private struct Report: Codable {
         var problems: [FenceProblem]
         var invalid: [String]

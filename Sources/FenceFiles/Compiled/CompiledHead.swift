@@ -13,21 +13,21 @@ struct CompiledHead: BitwiseCopyable {
     /// The digest of the preceding fields of the head.
     private var headDigest: UInt64 = 0
 
-    /// The size of the head in bytes: leaves space for more fields and aligns what follows.
+    /// The size of the head in bytes: it leaves space for more fields and aligns the next part.
     static let byteCount = 128
-    /// The start of the mark of every version.
+    /// The start of the mark, equal in every version.
     static let family = Array("GFENCES".utf8)
     /// "GFENCES" and the version, in this machine's byte order.
     private static let mark: UInt64 = 0x3153_4543_4e45_4647
 
-    /// The head of a file with parts of these sizes.
+    /// Creates the head of a file with parts of these sizes in bytes.
     init(key: CompiledFile.Key, report: Int, columns: Int, shapes: Int) {
         (reportBytes, columnBytes, shapeBytes) = (report, columns, shapes)
         (source, sourceBytes, maker) = (key.source, key.sourceBytes, key.maker)
     }
 
-    /// Reads the head; nil unless the bytes are a file of this version with the length that it
-    /// states.
+    /// Reads the head; nil unless the bytes are a file of this version with the length that the
+    /// head states.
     init?(of bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= Self.byteCount else { return nil }
         self = unsafe bytes.loadUnaligned(as: CompiledHead.self)

@@ -1,7 +1,7 @@
-/// A digest of file content: XXH64 with seed 0, by its specification (Yann Collet, "xxHash fast
-/// digest algorithm", 2014-2023).
+/// A digest of file content: XXH64 with seed 0, according to its specification (Yann Collet,
+/// "xxHash fast digest algorithm", 2014-2023).
 ///
-/// Detects damage and change, not malice: a user with write access is trusted.
+/// Detects damage and changes, not malice: a user with write access is trusted.
 public struct ContentDigest: Sendable {
     private var lanes = SIMD4<UInt64>(
         prime1 &+ prime2, prime2, 0, 0 &- prime1)
@@ -17,7 +17,7 @@ public struct ContentDigest: Sendable {
     /// The number of bytes that the four lanes consume at once.
     private static let stripe = 32
 
-    /// An empty digest.
+    /// Creates an empty digest.
     public init() {}
 
     /// Adds the next bytes of the content.
@@ -73,7 +73,7 @@ public struct ContentDigest: Sendable {
         return hash ^ (hash >> 32)
     }
 
-    /// The digest of bytes in memory.
+    /// Returns the digest of bytes in memory.
     public static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var digest = ContentDigest()
         unsafe digest.update(bytes)

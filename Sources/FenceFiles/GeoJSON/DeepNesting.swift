@@ -1,5 +1,5 @@
-/// Coordinates nested one level too deep: an array where a number was expected.
+/// The error for coordinates nested one level too deep: an array instead of a number.
 struct DeepNesting: Error {
-    /// The position.
+    /// The place of the array.
     let vertex: VertexPlace
 }

@@ -1,14 +1,14 @@
 import JSONText
 
-/// A circle as drawing tools write it into the properties of a Point: `radius` in metres and,
+/// A circle as written by drawing tools into the properties of a Point: `radius` in metres and,
 /// usually, a word that marks it (Azure Maps `subType`, Leaflet-Geoman `shape`, others `type`).
 struct DrawnCircle {
-    /// The valid radii.
+    /// The valid radii in metres.
     static let radii_m = 0.001...FenceUse.distances_m.upperBound
 
     /// The value of `radius`.
     private(set) var radius: Double?
-    /// Whether a word marks it as a circle.
+    /// Whether a word marks the Point as a circle.
     private(set) var isCircle = false
 
     /// Reads the value of one of the keys.

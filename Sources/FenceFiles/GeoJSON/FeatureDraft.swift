@@ -2,12 +2,12 @@ import Geodesy
 import Geofencing
 import JSONText
 
-/// A feature during reading: what is known so far, and its problems.
+/// A feature while it is read: its data so far, and its problems.
 struct FeatureDraft {
     private var featureID: String?
     private var propertyID: String?
     private var name: String?
-    /// The name as written by converters from KML or shapefiles.
+    /// The name as written by converters from KML or shapefiles (`Name` or `NAME`).
     private var convertedName: String?
     private var title: String?
     private var shape: Shape?
@@ -17,14 +17,14 @@ struct FeatureDraft {
     private var refusals: [Refusal] = []
     private var warnings: [Refusal] = []
     private var notes: [Refusal] = []
-    /// A circle of a drawing tool.
+    /// The circle of a drawing tool, if any.
     private var drawnCircle = DrawnCircle()
-    /// Members elsewhere that were probably meant for `properties.geofence`.
+    /// Misplaced members that were probably intended for `properties.geofence`.
     private var misplaced: [MisplacedSetting] = []
-    /// The members of `geofence`.
+    /// The members of `geofence` that are present.
     private var givenSettings: Set<String> = []
 
-    /// Whether it has a warning.
+    /// Whether the feature has a warning.
     var isDoubtful: Bool { !warnings.isEmpty }
 
     /// Reads a feature.
@@ -105,7 +105,7 @@ struct FeatureDraft {
         do {
             try readMembers(&json)
         } catch let fault as JSONFault where fault.isOfValue {
-            // It is among the refusals already; the earlier properties may name the feature.
+            // The refusals contain this already. The properties before it may name the feature.
             json.go(to: end)
         }
     }
@@ -135,7 +135,7 @@ struct FeatureDraft {
         }
     }
 
-    /// Warns of settings in other places that are not given in `properties.geofence`.
+    /// Adds warnings for misplaced settings that `properties.geofence` does not have.
     private mutating func warnOfMisplaced() {
         warnings += misplaced.filter { misplaced in
             misplaced.setting.map { !givenSettings.contains($0) } ?? true
@@ -143,7 +143,7 @@ struct FeatureDraft {
         misplaced = []
     }
 
-    /// Reads a value; when it is refused, continues after it.
+    /// Reads a value. If the value is refused, records that and continues after it.
     private mutating func attempt(
         _ subject: String, _ json: inout JSONReader,
         _ read: (inout FeatureDraft, inout JSONReader) throws -> Void
@@ -164,8 +164,8 @@ struct FeatureDraft {
         }
     }
 
-    /// Checks the feature as a whole, and prefixes each problem that has an offset with its line
-    /// and column.
+    /// Checks the feature as a whole, and adds line and column to the start of each problem that
+    /// has an offset.
     mutating func conclude(_ place: (_ offset: Int) -> String) {
         warnOfMisplaced()
         useDrawnCircle()
@@ -180,8 +180,8 @@ struct FeatureDraft {
         notes = notes.map(located)
     }
 
-    /// Uses the radius of a drawing tool where the properties mark a circle: otherwise the fence
-    /// would silently have another size.
+    /// Uses the radius of a drawing tool if the properties mark a circle; otherwise the fence would
+    /// silently have another size.
     private mutating func useDrawnCircle() {
         guard radius_m == nil, let radius = drawnCircle.radius, case .points(let points)? = shape,
             points.count == 1
@@ -198,7 +198,7 @@ struct FeatureDraft {
         }
     }
 
-    /// The fence; nil when anything was refused.
+    /// Returns the fence; nil when anything was refused.
     consuming func fence(
         feature: Int, identities: inout FenceIdentities, problems: inout FenceProblems
     ) -> Fence? {

@@ -2,17 +2,17 @@ import Suggestions
 
 /// Assigns unique ids to the fences of a file.
 struct FenceIdentities {
-    /// The maximum size of an id in bytes; it has to fit into tables, journal fields and topics.
+    /// The maximum size of an id in bytes, so that it fits into tables, journal fields and topics.
     static let maximumIDBytes = 256
 
     private var taken = TakenIDs()
-    /// Whether the last id is derived from the feature's position.
+    /// Whether the last id is derived from the position of its feature.
     private(set) var isPlaceholder = false
 
-    /// The id of a feature, from its own data.
+    /// Returns the id of a feature: its own id, its name, or one derived from its position.
     ///
-    /// - Throws: `Refusal` when its id is invalid or in use. A name in use is not an error: several
-    ///   places may have the same name.
+    /// - Throws: `Refusal` when its own id is invalid or in use. A name in use is not an error,
+    ///   because several places may have the same name.
     mutating func id(
         own: String?, name: String?, feature: Int
     ) throws(Refusal) -> String {

@@ -3,18 +3,18 @@ import Geofencing
 import JSONText
 import Suggestions
 
-/// Reads `properties.geofence`, member by member, and records all problems.
+/// Reads the members of `properties.geofence` and records all problems.
 struct FenceSettingsReader {
     private(set) var settings = FenceSettings()
-    /// The radius of a Point, which makes it a circle.
+    /// The radius in metres of a Point, which makes it a circle.
     private(set) var radius_m: Double?
     private(set) var refusals: [Refusal] = []
     /// Notes that do not affect the fence.
     private(set) var notes: [Refusal] = []
-    /// The members that are given.
+    /// The members that have a value.
     private(set) var given: Set<String> = []
 
-    /// The known members.
+    /// The names of the known members.
     static let keys = (Array(places.keys) + ["radius_m"]).sorted()
     private static let places = Dictionary(
         uniqueKeysWithValues: Setting.all.compactMap { setting in
@@ -34,7 +34,7 @@ struct FenceSettingsReader {
         }
     }
 
-    /// QGIS and GDAL write an object within properties as text.
+    /// Reads an object in a string, as QGIS and GDAL write an object within properties.
     private mutating func readText(_ json: inout JSONReader) throws {
         let start = json.position
         var inner = JSONReader(Array(try json.string().utf8))
@@ -123,14 +123,14 @@ struct FenceSettingsReader {
 }
 
 extension Refusal {
-    /// The reason as the end of a sentence that begins with a key; one about a member of its value
-    /// begins with a point.
+    /// The reason as the end of a sentence that begins with a key. A reason about a member of the
+    /// value begins with a point.
     fileprivate var ending: String { reason.hasPrefix(".") ? reason : " \(reason)" }
 }
 
-/// Values of settings; the reason of a refusal is a predicate of the key.
+/// Reads values of settings. The reason of a refusal is a predicate of the key.
 extension JSONReader {
-    /// A value of a form; nil for one that means that nothing is given.
+    /// Reads a value of a form; nil for a value that means "not set".
     fileprivate mutating func value(_ form: Setting.Form) throws -> Setting.Value? {
         switch form {
         case .number(let range): .number(try number(in: range))
@@ -167,7 +167,7 @@ extension JSONReader {
         return number
     }
 
-    /// The value of `confirm_enter` and `confirm_exit`.
+    /// Reads the value of `confirm_enter` or `confirm_exit`.
     private mutating func confirmation(
         _ fixes: ClosedRange<Int>, _ seconds: ClosedRange<Double>
     ) throws -> Confirmation {
@@ -215,7 +215,7 @@ extension JSONReader {
         return text
     }
 
-    /// When a fence expires; nil for a year far in the future, such as 9999, which means never.
+    /// Reads the expiry time of a fence; nil for a year like 9999, which means never.
     private mutating func expiry() throws -> UTCInstant? {
         let hint = "give a time such as 2027-01-31T18:00:00Z"
         guard try kind() == .string else { throw Refusal("is not a string", hint: hint) }

@@ -3,10 +3,10 @@ import JSONText
 
 /// Reads one GeoJSON text (RFC 7946) feature by feature; holds only the features being read.
 ///
-/// A JSON syntax error ends the reading, because the rest cannot be interpreted. Anything else
-/// invalidates one feature, whose problems are all recorded before the next is read.
+/// A JSON syntax error ends the reading, because the rest cannot be interpreted. Any other error
+/// invalidates one feature; all problems of a feature are recorded before the next one is read.
 struct GeoJSONReader: FenceReader {
-    /// Receives a fence and the origin of it.
+    /// Receives a fence and its origin.
     typealias Taking = (Fence, FenceOrigin) -> Void
 
     private var text: JSONWindow
@@ -14,8 +14,8 @@ struct GeoJSONReader: FenceReader {
     private(set) var problems = FenceProblems()
     private var identities = FenceIdentities()
 
-    /// A reader of a text with that beginning, and what `next` returns piece by piece unless the text is
-    /// complete; an empty piece is its end.
+    /// Creates a reader of a text that starts with `beginning`. Unless the text is complete, `next`
+    /// returns the next pieces; an empty piece is the end.
     init(beginning: [UInt8], isComplete: Bool, _ next: @escaping () -> [UInt8]) {
         text = JSONWindow(beginning: beginning, isComplete: isComplete, next)
     }
@@ -66,7 +66,7 @@ struct GeoJSONReader: FenceReader {
             }
         }
         if type == nil || !hasFeatures, let foreign = ForeignFile(members: members, type: type) {
-            // The problems of its features do not matter then.
+            // The problems of its features are then irrelevant.
             problems = FenceProblems()
             throw foreign.refusal
         }
@@ -89,13 +89,13 @@ struct GeoJSONReader: FenceReader {
         }
     }
 
-    /// The members examined to recognize another format: they are among the first ones.
+    /// The maximum number of members examined to recognize another format.
     private static let mostMembers = 32
 
     private mutating func readFeatures(_ take: Taking) throws {
         var walk = try text.step { json throws in try json.openArray() }
         while true {
-            // The text before a feature is never needed again.
+            // The text before a feature is no longer needed.
             text.dropBefore()
             let draft = try text.walk(&walk) { json, walk throws -> FeatureDraft? in
                 guard try json.hasElement(&walk) else { return nil }

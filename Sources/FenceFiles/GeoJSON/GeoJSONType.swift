@@ -1,22 +1,22 @@
 import Suggestions
 
-/// The values of `type`.
+/// The values of `type` in GeoJSON.
 enum GeoJSONType {
     /// The geometries of fences.
     static let geometries = [
         "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
     ]
 
-    /// The type whose coordinates are nested one level deeper.
+    /// For each type, the type whose coordinates are nested one level deeper.
     static let deeper = [
         "Point": "MultiPoint", "MultiPoint": "MultiLineString", "LineString": "MultiLineString",
         "MultiLineString": "MultiPolygon", "Polygon": "MultiPolygon",
     ]
 
-    /// The expected content, for hints.
+    /// The expected content, as a hint.
     static let expected = "give a GeoJSON FeatureCollection (RFC 7946)"
 
-    /// The hint for an unusable type.
+    /// Returns the hint for an unusable type.
     static func hint(for type: String) -> String {
         switch type {
         case "GeometryCollection": return "make a feature of each of its geometries"

@@ -3,19 +3,19 @@ import JSONText
 
 /// Reads one geometry object into a shape.
 struct GeometryReader {
-    /// What was repaired.
+    /// Warnings about values that were repaired.
     private(set) var warnings: [Refusal] = []
     /// Notes that do not affect the fence.
     private(set) var notes: [Refusal] = []
-    /// The vertices of the current ring or line; reused.
+    /// The vertices of the current ring or line. The array is reused.
     private var vertices: [Coordinate] = []
 
-    /// Capacity for the vertices of most rings.
+    /// The reserved capacity, enough for the vertices of most rings.
     private static let usualVertices = 64
 
     /// Reads the shape.
     ///
-    /// - Throws: `Refusal` when it cannot be a fence, `JSONFault` for a syntax error.
+    /// - Throws: `Refusal` when the geometry cannot be a fence, `JSONFault` for a syntax error.
     mutating func shape(_ json: inout JSONReader) throws -> Shape {
         switch try json.kind() {
         case .null: throw Refusal("the geometry is empty", hint: "draw it or remove the feature")
@@ -149,7 +149,7 @@ struct GeometryReader {
         return Array(vertices)
     }
 
-    /// Whether two positions are equal but for one turn: a ring that ends so goes round a pole.
+    /// Whether two positions differ by exactly one turn: a ring that ends so goes around a pole.
     private static func isTurnAway(_ last: Coordinate, _ first: Coordinate) -> Bool {
         let east = last.longitude - first.longitude
         return last.latitude == first.latitude && abs(east) > 180

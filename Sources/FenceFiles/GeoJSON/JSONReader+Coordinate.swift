@@ -2,9 +2,9 @@ import Geodesy
 import JSONText
 
 extension JSONReader {
-    /// Reads a position `[longitude, latitude, …]`; drops the altitude and further values.
+    /// Reads a position `[longitude, latitude, …]`; ignores the altitude and further values.
     ///
-    /// - Parameter place: the position of the vertex, for problems.
+    /// - Parameter place: the place of the vertex, for problems.
     @inline(__always)
     mutating func coordinate(_ place: VertexPlace) throws -> Coordinate {
         skipSpace()
@@ -21,8 +21,8 @@ extension JSONReader {
         return Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// The longitudes of three world copies on either side: more turns are rare on a web map, and a
-    /// greater value is most likely in metres.
+    /// The limit in degrees: three world copies on either side. More turns are rare on a web map,
+    /// and a greater value is most likely in metres.
     private static let mostLongitude = 3.5 * 360
 
     /// Whether the next array is empty. Does not advance.
@@ -40,7 +40,7 @@ extension JSONReader {
             throw Refusal("a position needs a longitude and a latitude", vertex: place)
         }
         skipSpace()
-        // Usually a digit; otherwise check the kind.
+        // Usually the next byte is a digit; otherwise the kind must be checked.
         if next &- 48 < 10 { return try number() }
         switch try kind() {
         case .number: return try number()

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Reads the elements of GeoJSON other than coordinates.
+/// Reads the elements of GeoJSON except coordinates.
 extension JSONReader {
     /// Reads a string; skips a value of another kind and returns nil.
     mutating func stringOrNil() throws -> String? {
@@ -25,7 +25,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads an identity; nil for anything else.
+    /// Reads a string or a number as an identity; skips any other value and returns nil.
     mutating func identityOrNil() throws -> String? {
         switch try kind() {
         case .string, .number: return try identity()
@@ -50,8 +50,8 @@ extension JSONReader {
         }
     }
 
-    /// Whether this is WGS 84 of OGC or EPSG, by its short name, URN or URL: the authority, usually
-    /// a version, then the code.
+    /// Whether a name is that of WGS 84 by OGC or EPSG, as a short name, URN or URL: the authority,
+    /// usually a version, then the code.
     private static func isNameOfWGS84(_ name: Substring) -> Bool {
         let parts = name.lowercased().split { !$0.isLetter && !$0.isNumber }
         return switch parts.last {
@@ -61,7 +61,7 @@ extension JSONReader {
         }
     }
 
-    /// Requires that only whitespace follows.
+    /// Throws unless only whitespace follows.
     mutating func requireEnd() throws {
         if isAtEnd() { return }
         if next == UInt8(ascii: "{") { throw ForeignFile.lines.refusal }

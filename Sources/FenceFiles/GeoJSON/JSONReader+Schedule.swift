@@ -2,10 +2,10 @@ import Chronology
 import JSONText
 
 extension JSONReader {
-    /// A week has 168 hours; more than twice as many spans are not a schedule.
+    /// The maximum number of spans: more than twice the 168 hours of a week are not a schedule.
     private static let mostSpans = 336
 
-    /// Reads `schedule`; the reason of a refusal is a predicate of the key.
+    /// Reads `schedule`. The reason of a refusal is a predicate of the key.
     mutating func schedule() throws -> WeeklySchedule {
         let hint = "give hours such as [\"Mon-Fri 07:00-18:30\"]"
         guard try kind() == .array else { throw Refusal("is not an array", hint: hint) }

@@ -1,26 +1,26 @@
 import JSONText
 
-/// A window of a JSON text, and a reader on it.
+/// A window of a JSON text, with a reader on it.
 ///
-/// A text is read in steps. A step that reaches the end of the window is rolled back, the window is
-/// extended, and the step runs again; so a step must change nothing but the reader. The text before
-/// the current position is dropped when the caller no longer needs it.
+/// The text is read in steps. A step that reaches the end of the window is rolled back, the window is
+/// extended, and the step runs again; so a step must change nothing but the reader. The text before the
+/// current position is dropped when the caller no longer needs it.
 struct JSONWindow {
     private var json: JSONReader
     private let next: () -> [UInt8]
     private var isComplete: Bool
-    /// Line breaks in the dropped text, and bytes dropped after the last of them.
+    /// The number of line breaks in the dropped text. `column` is the bytes after the last of them.
     private var lines = 0
     private var column = 0
 
-    /// The smallest number of bytes to drop at once, since the rest must be moved.
+    /// The least bytes to drop at once, because the rest must be moved.
     private static let smallestDrop = 1 << 20
-    /// The length of the longest JSON token and of the longest escape: a failure within so many
-    /// bytes of the end may be due to missing text.
+    /// The maximum length of a JSON token or escape: an error within this many bytes of the end may be
+    /// due to missing text.
     private static let longestWord = 16
 
-    /// A window of a text with that beginning, and what `next` returns piece by piece unless the text is
-    /// complete; an empty piece is its end.
+    /// Creates a window of a text that starts with `beginning`. Unless the text is complete, `next`
+    /// returns the next pieces; an empty piece is the end.
     init(beginning: [UInt8], isComplete: Bool, _ next: @escaping () -> [UInt8]) {
         self.next = next
         self.isComplete = isComplete
@@ -33,7 +33,7 @@ struct JSONWindow {
     /// Returns to a position in the window.
     mutating func go(to mark: JSONReader.Mark) { json.go(to: mark) }
 
-    /// Runs a step, again with more text if needed.
+    /// Runs a step, and repeats it with more text if needed.
     mutating func step<Value>(
         _ read: (inout JSONReader) throws -> Value
     ) throws -> Value {
@@ -53,7 +53,7 @@ struct JSONWindow {
         }
     }
 
-    /// Runs a step of an iteration over an array or object, again with more text if needed.
+    /// Runs a step over an array or object, and repeats it with more text if needed.
     mutating func walk<Value>(
         _ walk: inout JSONReader.Walk,
         _ read: (inout JSONReader, inout JSONReader.Walk) throws -> Value
@@ -76,30 +76,30 @@ struct JSONWindow {
         json.dropBefore()
     }
 
-    /// The message of the fault with line and column.
+    /// Returns the message for a syntax error, with line and column.
     func sentence(of fault: JSONFault) -> String {
         "the file is not valid JSON: \(place(of: fault.offset)): \(fault.reason)"
     }
 
-    /// An offset in the window as line and column, such as `line 2, column 70`.
+    /// Returns an offset in the window as line and column, such as `line 2, column 70`.
     func place(of offset: Int) -> String {
         let (lines, column) = count(upTo: offset)
         return "line \(lines + 1), column \(column + 1)"
     }
 
-    /// The remedy for a fault, where the text shows one.
+    /// Returns the remedy for a syntax error at the end of the text; nil for other errors.
     func remedy(for fault: JSONFault) -> String? {
         fault.offset < json.bytes.count ? nil : "the file is incomplete: save or download it again"
     }
 
-    /// Line breaks before an offset in the window, and bytes after the last of them.
+    /// Returns the line breaks before an offset in the window, and the bytes after the last of them.
     private func count(upTo offset: Int) -> (lines: Int, column: Int) {
         let before = json.bytes.span.extracting(..<offset)
         var breaks = 0
         var at = 0
         while at < offset {
-            // Blocks of 255, which a byte can count, without an early exit, so that the compiler
-            // vectorizes the loop.
+            // Counts in blocks of 255, the maximum of a byte, without an early exit, so that the
+            // compiler vectorizes the loop.
             let end = min(at &+ 255, offset)
             var some: UInt8 = 0
             while at < end {
@@ -114,8 +114,8 @@ struct JSONWindow {
         return (lines + breaks, offset - last - 1)
     }
 
-    /// Fetches as many bytes as are unread, so that a value larger than the window is not read
-    /// again for every piece of it.
+    /// Fetches at least as many bytes as are unread, so that a value larger than the window is not read
+    /// again for every piece.
     private mutating func fetch() {
         let unread = json.bytes.count - json.position
         repeat {

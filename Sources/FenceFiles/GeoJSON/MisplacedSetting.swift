@@ -1,14 +1,14 @@
 import JSONText
 import Suggestions
 
-/// A member of a feature or of its `properties` that was probably meant for `properties.geofence`.
+/// A member of a feature or of its `properties` that probably belongs into `properties.geofence`.
 struct MisplacedSetting {
-    /// The setting; nil for an object of settings.
+    /// The name of the setting; nil for an object of settings.
     var setting: String?
-    /// The warning.
+    /// The warning to add to the feature.
     var warning: Refusal
 
-    /// A setting with that name in `properties`.
+    /// Creates the warning for a setting in `properties`.
     private init(_ setting: String, by key: String, offset: Int) {
         self.setting = setting
         warning = Refusal(
@@ -22,7 +22,7 @@ struct MisplacedSetting {
         warning = Refusal(reason, hint: hint, offset: offset)
     }
 
-    /// A member of the feature itself; nil where it is not a setting.
+    /// Creates the warning for a member of the feature itself; nil when it is not a setting.
     init?(ofFeature key: String, _ json: inout JSONReader) throws {
         guard Self.isGeofence(key), try json.kind() != .null else { return nil }
         self.init(
@@ -30,7 +30,7 @@ struct MisplacedSetting {
             hint: "write it into properties, as properties.geofence", offset: json.position)
     }
 
-    /// A member of `properties` other than `geofence`; nil where it is not a setting.
+    /// Creates the warning for a member of `properties`; nil when it is not a misplaced setting.
     init?(ofProperties key: String, _ json: inout JSONReader) throws {
         let offset = json.position
         if try Self.isMeant(key, &json) {
@@ -53,13 +53,13 @@ struct MisplacedSetting {
         }
     }
 
-    /// Whether it is `geofence`, in upper or lower case.
+    /// Whether the key is `geofence`, in upper or lower case.
     private static func isGeofence(_ key: String) -> Bool {
         key.utf8.count == 8 && key.lowercased() == "geofence"
     }
 
-    /// Whether a member of `properties` beside `geofence` was probably meant for it: it has the
-    /// name of a setting. A name that is also an everyday word must have a valid value as well.
+    /// Whether a member of `properties` was probably intended for `geofence`: it has the name of a
+    /// setting. If the name is also an everyday word, its value must be valid, too.
     private static func isMeant(_ key: String, _ json: inout JSONReader) throws -> Bool {
         let start = json.mark
         defer { json.go(to: start) }
@@ -74,13 +74,13 @@ struct MisplacedSetting {
         }
     }
 
-    /// The names of the settings, to look up every property of every feature.
+    /// The names of the settings as a set, to look up every property of every feature.
     private static let keySet = Set(FenceSettingsReader.keys)
-    /// Settings whose names are also common names of properties.
+    /// The settings whose names are also common names of properties.
     private static let everydayKeys: Set = ["enabled", "kind", "schedule"]
 
-    /// Settings by other spellings of their names, such as `toleranceExit`. A single word is too
-    /// common.
+    /// The settings by other spellings of their names, such as `toleranceExit`. Names of a single
+    /// word are left out, because they are too common.
     private static let otherSpellings: [String: String] = {
         var spellings: [String: String] = [:]
         for setting in FenceSettingsReader.keys where setting.contains("_") {
@@ -94,8 +94,8 @@ struct MisplacedSetting {
         return spellings
     }()
 
-    /// Settings that another word means together with their unit; without the unit it is too
-    /// common.
+    /// The settings for which a synonym is accepted, but only with the unit: without it the synonym
+    /// is too common.
     private static let measured = ["buffer_m", "dwell_s", "ignore_period_s"]
 
     private static func settingOfSameMeaning(_ key: String) -> String? {

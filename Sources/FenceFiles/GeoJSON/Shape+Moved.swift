@@ -1,8 +1,8 @@
 import Geodesy
 
 extension Shape {
-    /// Whether the shape is whole turns away: all of it beyond 180 degrees on one side, or some of
-    /// it farther than any outline across the antimeridian.
+    /// Whether the shape is whole turns away: all of it is beyond 180 degrees on one side, or a
+    /// part is farther away than any outline across the antimeridian.
     var isOfWorldCopy: Bool {
         var (west, east) = (Double.infinity, -Double.infinity)
         func note(_ places: [Coordinate]) {
@@ -24,7 +24,7 @@ extension Shape {
         return west > 180 || east < -180 || east > limit || west < -limit
     }
 
-    /// The vertices, in order.
+    /// The vertices in their order.
     var vertices: [Coordinate] {
         switch self {
         case .points(let places): places
@@ -34,7 +34,7 @@ extension Shape {
         }
     }
 
-    /// The shape moved east by so many degrees.
+    /// Returns the shape moved east by `degrees`.
     func moved(east degrees: Double) -> Shape {
         func moved(_ places: [Coordinate]) -> [Coordinate] {
             places.map {

@@ -1,16 +1,16 @@
-/// The ids of a file so far, in a fraction of the memory of a set of strings: their bytes in one
-/// array, and a hash table of their offsets. Ids that differ only in Unicode normalization are
-/// equal, as for every comparison of strings.
+/// The ids of a file so far. Takes a fraction of the memory of a set of strings: the bytes are in
+/// one array, and a hash table has their offsets. Ids that differ only in Unicode normalization are
+/// equal, as in every comparison of strings.
 struct TakenIDs {
-    /// For each id its length in two bytes, then its bytes.
+    /// The length of each id in two bytes, then its bytes.
     private var bytes: [UInt8] = []
-    /// Open hash table of offsets in `bytes` plus one; 0 is a free slot.
+    /// An open hash table of offsets in `bytes` plus one; 0 is a free slot.
     private var slots: [UInt32] = []
     private var count = 0
 
-    /// Inserts an id; returns nil, or the earlier id that it equals.
+    /// Inserts an id. Returns nil, or an equal id that was inserted before.
     mutating func insert(_ id: String) -> String? {
-        // At most half full, so that a free slot is close.
+        // The table is at most half full, so that a free slot is close.
         if slots.count <= 2 * count { grow() }
         let slot = slot(of: id)
         guard slots[slot] == 0 else { return text(at: slots[slot]) }
@@ -22,7 +22,7 @@ struct TakenIDs {
         return nil
     }
 
-    /// The slot of an id, else the free slot for it.
+    /// Returns the slot of an id, or the free slot for it.
     private func slot(of id: String) -> Int {
         var slot = id.hashValue & (slots.count - 1)
         while slots[slot] != 0, text(at: slots[slot]) != id {

@@ -5,11 +5,11 @@
 struct AccuracyStatistics: Sendable {
     /// The number of accuracies that are remembered.
     static let capacity = 100
-    /// The number of accuracies that must be known before the limit follows them.
+    /// The least number of accuracies from which the limit is calculated.
     private static let least = 20
-    /// The limit before that.
+    /// The limit in metres while there are fewer.
     private static let first_m: Float = 100
-    /// The bounds of the limit. The upper one applies unless all accuracies are coarser.
+    /// The bounds of the limit in metres. Only a source with coarser accuracies exceeds them.
     private static let lowest_m: Float = 25
     private static let highest_m: Float = 250
 
@@ -75,7 +75,7 @@ struct AccuracyStatistics: Sendable {
         sorted.insert(metres, at: place(of: metres))
     }
 
-    /// The index of the first sorted accuracy that is not below `metres`.
+    /// Returns the index of the first sorted accuracy that is not below `metres`.
     private func place(of metres: Float) -> Int {
         var (low, high) = (0, sorted.count)
         while low < high {

@@ -26,7 +26,7 @@ struct DateCheck: Sendable {
     private static let offsetFixes = 10
     private static let offsetTolerance_s = 5.0
 
-    /// The instant at which the first fix of the source came in.
+    /// The instant at which the first fix of the source arrived.
     private var begin: BootInstant?
     /// The first of the doubtful fixes that are in step with each other.
     private var doubt: (time: UTCInstant, boot: BootInstant)?
@@ -45,7 +45,7 @@ struct DateCheck: Sendable {
     /// - Parameters:
     ///   - wall: the time of the trusted wall clock; nil without one.
     ///   - built: the build date of the program; nil when dates are not checked against it.
-    ///   - isJSON: whether the fix came as a JSON line, from a device that may have been offline
+    ///   - isJSON: whether the fix arrived as a JSON line, from a device that may have been offline
     ///     for days.
     mutating func verdict(
         _ time: UTCInstant, at boot: BootInstant, wall: UTCInstant?, built: UTCInstant?,

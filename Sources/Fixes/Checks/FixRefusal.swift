@@ -18,7 +18,7 @@ public enum FixRefusal: String, Sendable, Hashable {
     case badDate = "bad-date"
     /// The filter of the source returns false for the fix, or fails.
     case filter
-    /// The position does not change although the reported speed is above zero.
+    /// The position has not changed in at least 10 fixes and 60 s of more than 2 m/s each.
     case frozen = "frozen-position"
     /// The fix is too far from the fix before it to be reachable, and other fixes have not
     /// confirmed it yet.

@@ -5,11 +5,11 @@ import Geodesy
 struct FrozenCheck: Sendable {
     private static let fixes = 10
     private static let seconds = 60.0
-    /// The speed in metres per second that a receiver at rest may report.
+    /// The speed in metres per second up to which a receiver may report movement while at rest.
     static let leastSpeed_mps = 2.0
 
     private var run: (since: FeedInstant, count: Int, accepted: Int)?
-    /// Whether the position does not change although the reported speed is above zero.
+    /// Whether the position has not changed in at least 10 fixes and 60 s of more than 2 m/s.
     private(set) var isFrozen = false
 
     /// Checks the next fix; returns true when it belongs to a frozen position.

@@ -10,7 +10,7 @@ struct HeightCheck: Sendable {
 
     /// The last altitude that was accepted.
     private var last: (altitude_m: Double, instant: FeedInstant)?
-    /// The later altitudes that were not accepted but agree with each other.
+    /// The later altitudes that were not accepted but agree with each other; nil without any.
     private var doubted: (since: FeedInstant, count: Int, altitude_m: Double, instant: FeedInstant)?
 
     /// Checks the altitude of a fix; returns false when it counts as unknown.

@@ -1,6 +1,6 @@
 package import Chronology
 
-/// The fixes that were left out because they were older than the last accepted one, until a
+/// The fixes that were refused because they were older than the last accepted one, until a
 /// diagnostic reports them.
 package struct LateFixes: Sendable {
     /// The shortest interval between two diagnostics, so that frequent late fixes cause at most one
@@ -18,7 +18,7 @@ package struct LateFixes: Sendable {
         self.age_s = age_s
     }
 
-    /// The late fixes to report at an accepted fix; nil when none are to be reported.
+    /// Returns the late fixes to report at an accepted fix and resets them; nil when none are due.
     package mutating func take(at now: BootInstant) -> (count: Int, age_s: Double)? {
         guard count > 0, reportedAt.map({ now.seconds(since: $0) >= Self.interval_s }) ?? true
         else {

@@ -2,10 +2,10 @@ import Geodesy
 
 /// The fixes that follow a jump, until enough of them agree with each other to be accepted.
 struct Quarantine: Sendable, Hashable {
-    /// The fixes that have to agree. A spike is one fix; a reflection seldom causes more than two.
+    /// The fixes that have to agree. A spike is one fix; a reflection is seldom more than two.
     static let fixes = 3
-    /// The shortest duration, because three fixes at 10 Hz take almost no time. A wrong solution
-    /// lasts longer than that, and the longer the further it is off.
+    /// The least duration, because three fixes at 10 Hz take almost no time. A wrong solution lasts
+    /// longer, and the further it is off, the longer it lasts.
     static let seconds = 3.0
     static let longest_s = 60.0
     /// The fraction by which the velocity of a device beyond the speed limit may change between
@@ -23,13 +23,13 @@ struct Quarantine: Sendable, Hashable {
     /// The speed at which the fixes continue beyond the limit; nil when they remain within it.
     private(set) var speed_mps: Double?
 
-    /// Begins with the first fix after the jump.
+    /// Creates a quarantine with the first fix after the jump.
     init(_ fix: AcceptedFix) {
         since = fix.feed
         last = fix
     }
 
-    /// Adds the next fix, or begins again with it when it does not agree.
+    /// Adds the next fix, or starts over with it when it does not agree.
     ///
     /// - Parameter isReachable: whether the fix can be reached from the one before within the speed
     ///   limit. A faster fix agrees when its velocity is as steady as that of an aircraft.
@@ -51,8 +51,8 @@ struct Quarantine: Sendable, Hashable {
 
     /// Whether the jump is accepted now.
     ///
-    /// - Parameter distance_m: the metres of the jump, of which `maxSpeed_mps` are possible in a
-    ///   second.
+    /// - Parameter distance_m: the metres of the jump. `maxSpeed_mps` metres of it are possible
+    ///   each second.
     func isBelieved(distance_m: Double, maxSpeed_mps: Double) -> Bool {
         let span_s = last.feed.seconds(since: since)
         if speed_mps != nil { return count > Self.fixes && span_s >= Self.longest_s }
@@ -74,7 +74,7 @@ struct Quarantine: Sendable, Hashable {
 }
 
 extension Coordinate {
-    /// The metres north and east to a place that is not far.
+    /// Returns the metres north and east to a place that is not far.
     fileprivate func metres(to other: Coordinate) -> SIMD2<Double> {
         let degrees = degrees(to: other)
         return SIMD2(

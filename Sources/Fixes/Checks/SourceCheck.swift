@@ -1,7 +1,7 @@
 public import Chronology
 
-/// The checks of a fix of a source before fences are evaluated with it. Some refuse the fix, others
-/// only limit what it may change. The raw values are stable.
+/// The checks of a fix before fences are evaluated with it. Some refuse the fix, others only limit
+/// its effects. The raw values are stable.
 public enum SourceCheck: String, Sendable, Hashable, CaseIterable {
     /// A position that the source itself marks as old or invalid. It counts for the health of the
     /// source and never changes a state.
@@ -95,7 +95,7 @@ public struct SourceRemark: Sendable, Hashable {
         case localTimeSuspected = "local-time-suspected"
         /// The reported speeds contradict the displacements: the speed gate is off.
         case speedUnusable = "speed-unusable"
-        /// The position does not change although the reported speed is above zero.
+        /// The position has not changed in at least 10 fixes and 60 s of more than 2 m/s.
         case positionFrozen = "frozen-position"
         /// The filter of the source failed for the last fix.
         case filterFailed = "filter-failed"

@@ -4,8 +4,8 @@ enum SpeedGate {
     /// the speeds are not used.
     static let suspectLimit = 10
 
-    /// The longest distance in metres of a device that neither speeds up nor brakes faster than
-    /// `acceleration`.
+    /// Returns the longest distance in metres of a device that neither speeds up nor brakes faster
+    /// than `acceleration`.
     ///
     /// - Parameters:
     ///   - start: metres per second at the first fix; nil when unknown.

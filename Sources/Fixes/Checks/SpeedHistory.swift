@@ -28,7 +28,7 @@ struct SpeedHistory: Sendable {
         suspects.count >= SpeedGate.suspectLimit && suspects.accepted == accepted
     }
 
-    /// The speed of the last step in metres per second, if it was beyond the limit.
+    /// Returns the speed of the last step in metres per second, if it was beyond the limit.
     func fastSpeed_mps(after accepted: Int) -> Double? {
         fast.accepted == accepted ? fast.speed_mps : nil
     }

@@ -1,15 +1,15 @@
-/// The time for which a receiver is believed without a fix: a few intervals, by the median of the
-/// last ones.
+/// The time without a fix after which a receiver is stale: five intervals, by the median of the
+/// last ones, and at least 10 s.
 @usableFromInline
 package struct StaleLimit: Sendable {
     /// The least limit in seconds, also used when no interval is known.
     package static let least_s = 10.0
-    /// A receiver that misses this many consecutive fixes has lost its position.
+    /// The number of consecutive missing fixes after which a receiver has no position.
     private static let intervals = 5.0
     /// Intervals up to this one do not raise the limit above the least.
     static let short_ns = Int64(least_s / intervals * 1e9)
-    /// The number of intervals: enough to outvote a few gaps, and few enough to follow a change of
-    /// rate.
+    /// The number of stored intervals: enough that a few gaps do not change the median, and few
+    /// enough to follow a change of rate.
     private static let capacity = 9
 
     /// The last intervals. When all are short, further short intervals are not stored.
@@ -57,8 +57,8 @@ package struct StaleLimit: Sendable {
     }
 }
 
-/// The time for which a device is believed that reports as JSON lines. Such a device reports at
-/// different intervals while it moves and at rest, and seldom at rest.
+/// The time without a fix after which a device that reports as JSON lines is stale. Such a device
+/// reports at different intervals while it moves and at rest, and seldom at rest.
 @usableFromInline
 struct DeviceStaleLimit: Sendable {
     /// The limit in seconds until some intervals are known, and the least limit for a device at
@@ -66,15 +66,15 @@ struct DeviceStaleLimit: Sendable {
     private static let first_s = 60.0
     private static let known = 5
     private static let capacity = 9
-    /// A device at rest has lost its position when a report is late by more than this factor.
+    /// The factor of the longest interval at rest after which a device at rest has no position.
     private static let restShare = 1.5
     private static let intervals = 5.0
 
     private var moving: [Double] = []
     private var resting: [Double] = []
     private var count = 0
-    /// The seconds without a fix after which the states are unknown, for a device that moves and
-    /// for one at rest.
+    /// The seconds without a fix after which the states are unknown, for a moving device and for
+    /// one at rest.
     @usableFromInline private(set) var moving_s = first_s
     @usableFromInline private(set) var resting_s = first_s
 

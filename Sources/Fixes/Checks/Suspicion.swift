@@ -1,24 +1,24 @@
 import Chronology
 
-/// Detects a source that gives fixes, but for long none that is accepted.
+/// Detects a source that delivers fixes of which none has been accepted for a long time.
 package struct Suspicion: Sendable {
-    /// The number of refused fixes of a source without any accepted one from which on the source is
-    /// suspected, also when they come in one burst.
+    /// The number of refused fixes from which a source without an accepted fix is suspected at
+    /// once, also when they arrive in one burst.
     static let firstRefused = 5
 
     /// The instants of the first and the last refused fix.
     private var run: (since: BootInstant, last: BootInstant)?
-    /// The number of fixes that had been evaluated before the first refused one.
+    /// The number of accepted fixes before the first refused one.
     private var evaluated = 0
     /// Whether the source is suspected.
     private(set) var isRaised = false
 
-    /// Records a refused fix; returns true when all fixes have been refused for longer than
+    /// Records a refused fix. Returns true when consecutive fixes have been refused for longer than
     /// `patience_s`.
     ///
     /// - Parameters:
-    ///   - evaluated: the number of fixes of the source that have been evaluated so far.
-    ///   - patience_s: the usual seconds without an evaluated fix, or without any.
+    ///   - evaluated: the number of fixes of the source that were accepted so far.
+    ///   - patience_s: the stale limit of the source in seconds; a longer pause begins a new run.
     mutating func refused(at now: BootInstant, evaluated: Int, patience_s: Double) -> Bool {
         if let run, evaluated == self.evaluated, now.seconds(since: run.last) <= patience_s {
             self.run = (run.since, now)
@@ -34,7 +34,7 @@ package struct Suspicion: Sendable {
     /// Raises the suspicion at once, for a refused fix that proves that the source is wrong.
     mutating func raise() { isRaised = true }
 
-    /// Records a fix that is evaluated; returns true when that ends a suspicion.
+    /// Records an accepted fix; returns true when that ends a suspicion.
     package mutating func end() -> Bool {
         defer { isRaised = false }
         return isRaised

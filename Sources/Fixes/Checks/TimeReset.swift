@@ -7,14 +7,14 @@ import Geodesy
 /// After a reset, receiver time advances in step with the boot clock. Stored data of a device
 /// arrives faster than that, and repeated data is recognized by times and places.
 struct TimeReset: Sendable, Hashable {
-    /// The fixes that are required. One or two late fixes are disorder on the line.
+    /// The number of fixes that are required. One or two late fixes are disorder on the line.
     static let fixes = 3
     /// The seconds that are required, because three fixes at 10 Hz take almost no time.
     static let seconds = 3.0
-    /// The seconds after which fixes as JSON lines are believed without a trusted wall clock. Their
-    /// sender may repeat stored data, also in step.
+    /// The seconds after which a reset by JSON lines is accepted without a trusted wall clock.
+    /// Their sender may repeat stored data, also in step.
     static let jsonSeconds = 60.0
-    /// The seconds after which a reset is believed whatever the clocks show.
+    /// The seconds after which a reset is accepted whatever the clocks show.
     static let longest_s = 300.0
     /// The seconds within which two clocks agree.
     static let agreement_s = 60.0
@@ -39,7 +39,7 @@ struct TimeReset: Sendable, Hashable {
     /// Whether fixes that had been accepted before have more than one place.
     private var isRepetition = false
 
-    /// Begins with a fix that has a time.
+    /// Creates a run that begins with a fix; nil when the fix has no time.
     init?(_ fix: AcceptedFix, isKnown: Bool) {
         guard let time = fix.update.time else { return nil }
         first = (time, fix.boot)
@@ -47,7 +47,7 @@ struct TimeReset: Sendable, Hashable {
         if isKnown { knownPlace = fix.update.position }
     }
 
-    /// Adds the next fix that is out of order, or begins again with it when it does not follow the
+    /// Adds the next fix that is out of order, or starts over with it when it does not follow the
     /// others.
     ///
     /// - Parameters:
@@ -70,9 +70,9 @@ struct TimeReset: Sendable, Hashable {
         knownPlace = knownPlace ?? fix.update.position
     }
 
-    /// Whether receiver time is believed to have been reset.
+    /// Returns whether the reset of receiver time is accepted.
     ///
-    /// - Parameter isJSON: whether the fixes come as JSON lines.
+    /// - Parameter isJSON: whether the fixes arrive as JSON lines.
     func isBelieved(isJSON: Bool, wallClock: WallClock) -> Bool {
         guard let time = last.update.time, count >= Self.fixes, !isRepetition,
             time.seconds(since: first.time) >= Self.seconds

@@ -37,8 +37,8 @@ package struct FloorFinder: Sendable {
         }
     }
 
-    /// The floor of a fix that reports none. Nil when no building or floor matches, and when the
-    /// altitude is unknown or too inaccurate to distinguish floors.
+    /// Returns the floor of a fix that reports none. Nil when no building or floor matches, and
+    /// when the altitude is unknown or too inaccurate to distinguish floors.
     package func floor(of update: LocationUpdate, source: String) -> Int? {
         guard let altitude = update.altitude_m, let index = building(at: update.position) else {
             return nil
@@ -78,8 +78,8 @@ extension FloorMap {
         floors.contains { $0.altitudeMinimum_m >= floor.altitudeMaximum_m }
     }
 
-    /// The floor at an altitude. The floor before is kept until the altitude is outside its range
-    /// by more than the hysteresis.
+    /// Returns the floor at an altitude. The floor before is kept until the altitude is outside its
+    /// range by more than the hysteresis.
     fileprivate func floor(at altitude: Double, after before: Int?) -> Floor? {
         if let before, let floor = floors.first(where: { $0.floor == before }),
             altitude >= floor.altitudeMinimum_m - hysteresis_m,

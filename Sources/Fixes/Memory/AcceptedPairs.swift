@@ -22,7 +22,7 @@ struct AcceptedPairs: Sendable {
         hashes.contains(Self.hash(update))
     }
 
-    /// A hash of time and place. Two fixes with the same hash count as the same fix.
+    /// Returns a hash of time and place. Two fixes with the same hash count as the same fix.
     @inline(__always)
     private static func hash(_ update: LocationUpdate) -> UInt64 {
         let odd: UInt64 = 0x9E37_79B9_7F4A_7C15

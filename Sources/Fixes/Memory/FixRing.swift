@@ -11,7 +11,7 @@ package struct FixRing: Sendable {
     /// Ten minutes at 10 Hz. The fixes of a faster receiver are remembered for a shorter time.
     static let capacity = 6000
 
-    /// The circumstances under which a fix was accepted.
+    /// Flags for how a fix was accepted.
     @usableFromInline struct Manner: OptionSet, Sendable {
         @usableFromInline let rawValue: UInt16
         /// The step has no fix before it.
@@ -31,7 +31,7 @@ package struct FixRing: Sendable {
             self.rawValue = rawValue
         }
 
-        /// The circumstances of the last fix of a step.
+        /// Creates the flags for the last fix of a step.
         @inline(__always)
         init(_ step: Step) {
             self = []
@@ -47,6 +47,7 @@ package struct FixRing: Sendable {
         }
     }
 
+    /// A fix and its flags.
     @usableFromInline struct Entry: Sendable {
         @usableFromInline var fix: AcceptedFix
         @usableFromInline var manner: Manner
@@ -98,14 +99,16 @@ package struct FixRing: Sendable {
 
     /// A fix with the step that led to it.
     package struct Finding: Sendable {
+        /// The step to the fix. Its odometer reading and its stale limit are not stored; they are
+        /// defaults.
         package var step: Step
         /// The number of the fix among the accepted ones.
         package var number: Int
-        /// The instant at which the next fix came in; nil for the last one.
+        /// The instant at which the next fix arrived; nil for the last one.
         package var next: BootInstant?
     }
 
-    /// The last fix, or the last one not after `time`; nil when none is remembered.
+    /// Returns the last fix, or the last one not after `time`; nil without one in ten minutes.
     package func finding(at time: UTCInstant?, of accepted: Int) -> Finding? {
         let last = entries.count - 1
         guard let newest = entry(last) else { return nil }
@@ -127,7 +130,7 @@ package struct FixRing: Sendable {
         return nil
     }
 
-    /// The entry at a position counted from the oldest.
+    /// Returns the entry at a position counted from the oldest.
     private func entry(_ place: Int) -> Entry? {
         index(place).map { entries[$0] }
     }
@@ -137,7 +140,7 @@ package struct FixRing: Sendable {
         return (oldest + place) % entries.count
     }
 
-    /// The fix before the one at a position; not a poorer one that this fix replaces.
+    /// Returns the fix before the one at a position; not a poorer one that this fix replaces.
     private func before(_ place: Int) -> Entry? {
         var place = place
         while let entry = entry(place), entry.manner.contains(.isReplacement) { place -= 1 }

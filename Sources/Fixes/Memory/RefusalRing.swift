@@ -1,18 +1,22 @@
 package import Chronology
 package import Geodesy
 
-/// The fixes that one source refused in the last minutes, for explanations.
+/// The last 600 fixes that one source refused, for explanations.
 package struct RefusalRing: Sendable {
     /// Ten minutes of a receiver that sends the same fix every second.
     static let capacity = 600
 
     /// A fix that was refused.
     package struct Entry: Sendable {
+        /// The reported place.
         package var position: Coordinate
+        /// The reported receiver time; nil when the fix has none.
         package var time: UTCInstant?
+        /// The reported speed in metres per second; nil when the fix has none.
         var speed_mps: Double?
-        /// The instant at which the fix came in.
+        /// The instant at which the fix arrived.
         package var boot: BootInstant
+        /// The reason of the refusal.
         package var reason: FixRefusal
     }
 
@@ -36,7 +40,7 @@ package struct RefusalRing: Sendable {
         entries.isEmpty ? nil : entries[(oldest + entries.count - 1) % entries.count]
     }
 
-    /// The refused fixes that came in from `start` on and before `end`, in their order.
+    /// Returns the refused fixes that arrived from `start` on and before `end`, in their order.
     package func entries(from start: BootInstant, before end: BootInstant?) -> [Entry] {
         let ordered = entries[oldest...] + entries[..<oldest]
         return ordered.filter {
@@ -44,7 +48,7 @@ package struct RefusalRing: Sendable {
         }
     }
 
-    /// The refused fix with the latest time of its own that is not after `time`.
+    /// Returns the refused fix with the latest receiver time that is not after `time`.
     package func last(at time: UTCInstant) -> Entry? {
         (entries[oldest...] + entries[..<oldest])
             .filter { $0.time.map { $0 <= time } ?? false }

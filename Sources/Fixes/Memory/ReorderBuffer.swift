@@ -13,8 +13,8 @@ package struct ReorderBuffer: Sendable {
         var release: BootInstant
     }
 
-    /// The fixes in order of receiver time. A fix without a time follows those that came in before
-    /// it.
+    /// The fixes in order of receiver time. A fix without a time follows all fixes that arrived
+    /// before it.
     private var held: [Held] = []
 
     /// The instant at which the next fix is released.

@@ -9,7 +9,7 @@ package enum ClockEdge: Sendable, Hashable {
     /// An instant on the time scale of the source.
     case at(UTCInstant)
 
-    /// Whether the edge has been reached at `time`.
+    /// Returns whether the edge has been reached at `time`.
     package func isReached(at time: UTCInstant) -> Bool {
         switch self {
         case .none: false

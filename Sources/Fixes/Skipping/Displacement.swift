@@ -11,7 +11,7 @@ package struct Displacement {
     package var isAfterGap = false
 }
 
-/// The further treatment of a fix, decided by a few comparisons.
+/// The further handling of a fix, decided by a few comparisons.
 package enum SkipDecision {
     /// The fix is accepted and changes no state.
     case skipped

@@ -123,8 +123,8 @@ package struct OrdinaryFix: Sendable {
         poorFrom_m = accuracies.limit_m(atLevel: Double(bitPattern: certainty.y))
     }
 
-    /// The displacement to a fix that may be skipped, with an upper bound of its length that holds
-    /// in the local box. Nil when further checks are required.
+    /// Returns the displacement to a fix that may be skipped, with an upper bound of its length
+    /// that holds in the local box. Nil when further checks are required.
     @inline(__always)
     func skippableDisplacement(
         to update: LocationUpdate, from safe: borrowing SafeDistance, at boot: BootInstant
@@ -134,8 +134,8 @@ package struct OrdinaryFix: Sendable {
             to: update, moved_m: moved_m, from: safe, at: boot, within: longestSkip_ns)
     }
 
-    /// The displacement to a fix at any place; nil when the fix is not ordinary. Its length is the
-    /// same as in the full evaluation that may follow.
+    /// Returns the displacement to a fix at any place; nil when the fix is not ordinary. Its length
+    /// is the same as in the full evaluation that may follow.
     @inline(__always)
     func displacement(
         to update: LocationUpdate, from safe: borrowing SafeDistance, at boot: BootInstant

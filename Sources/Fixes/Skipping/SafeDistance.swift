@@ -12,8 +12,8 @@ package struct SafeDistance: Sendable {
     package struct Needs: Sendable {
         /// Whether the monitor reads the accuracy of fixes.
         var readsAccuracy: Bool
-        /// Whether the monitor gives less weight to fixes that are poor by the statistics of the
-        /// source.
+        /// Whether a fix that is poor by the statistics of the source has another effect on the
+        /// monitor.
         var limitsAccuracy: Bool
         /// Whether the monitor reads the altitude of fixes.
         var readsAltitude: Bool
@@ -78,14 +78,14 @@ package struct SafeDistance: Sendable {
         }
     }
 
-    /// Whether some fence may expire, open or close at a time in nanoseconds since 1970.
+    /// Returns whether some fence may expire, open or close at a time in nanoseconds since 1970.
     @inline(__always)
     package func reachesClockEdge(at time_ns: Int64) -> Bool { time_ns >= clockEdge_ns }
 
     /// A bound for the difference between receiver time and boot clock within a minute.
     private static let clockMargin_ns: Int64 = 60_000_000_000
 
-    /// An upper bound of the metres between two places in the present local box.
+    /// Returns an upper bound of the metres between two places in the present local box.
     @inline(__always)
     func distanceUpperBound(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
         displacementBound.distanceUpperBound(from: start, to: end)

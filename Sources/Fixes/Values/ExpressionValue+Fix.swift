@@ -3,8 +3,8 @@ public import Expressions
 internal import Geodesy
 
 extension ExpressionValue {
-    /// A fix as a feature: first the fields of ArcGIS's device location, then our own fields, then
-    /// those fields of the sender that have other names.
+    /// Creates a fix as a feature: first the fields of ArcGIS's device location, then our own
+    /// fields, then those fields of the sender that have other names.
     public init(feature update: LocationUpdate, _ details: FixDetails?, source: String) {
         func number(_ value: Double?) -> ExpressionValue { value.map { .number($0) } ?? .null }
         var attributes = [
@@ -36,8 +36,8 @@ extension ExpressionValue {
 }
 
 extension Expression {
-    /// Whether the expression reads more of a fix than a `LocationUpdate` holds, or uses the fix as
-    /// a whole.
+    /// Returns whether the expression reads more of a fix than a `LocationUpdate` holds, or uses
+    /// the fix as a whole.
     package func readsFixDetails(of variable: String) -> Bool {
         !(attributesRead(of: variable)?.isSubset(of: ExpressionValue.updateFields) ?? false)
     }

@@ -1,9 +1,9 @@
 /// An instant on the clock of one source: the sum of the intervals between its accepted fixes.
 ///
 /// An interval is taken from receiver time when both fixes have it, else from the boot clock. So
-/// the clock never goes back, and the latency of the line does not disturb it. A receiver whose
-/// date repeatedly jumps ahead and is reset can make the sum exceed 64 bits. The sum then wraps
-/// around, and intervals remain correct.
+/// the clock never runs backwards, and the latency of the line does not disturb it. If the date
+/// of a receiver repeatedly jumps ahead and is reset, the sum can exceed 64 bits. The sum then
+/// wraps around, and intervals remain correct.
 package struct FeedInstant: BitwiseCopyable, Sendable, Hashable, Comparable {
     /// The nanoseconds since the first accepted fix.
     var nanoseconds: Int64
@@ -17,12 +17,12 @@ package struct FeedInstant: BitwiseCopyable, Sendable, Hashable, Comparable {
         left.nanoseconds < right.nanoseconds
     }
 
-    /// The instant `interval_ns` nanoseconds later.
+    /// Returns the instant `interval_ns` nanoseconds later.
     func advanced(by_ns interval_ns: Int64) -> FeedInstant {
         FeedInstant(nanoseconds: nanoseconds &+ interval_ns)
     }
 
-    /// The seconds from `earlier` to this instant.
+    /// Returns the seconds from `earlier` to this instant.
     package func seconds(since earlier: FeedInstant) -> Double {
         Double(nanoseconds &- earlier.nanoseconds) / 1e9
     }

@@ -33,7 +33,7 @@ public final class FixDetails: Sendable {
 }
 
 extension FixDetails: Hashable {
-    /// Whether both have the same values.
+    /// Returns whether both have the same values.
     public static func == (left: FixDetails, right: FixDetails) -> Bool {
         left.satellites == right.satellites && left.hdop == right.hdop
             && left.heading_deg == right.heading_deg && left.additional == right.additional

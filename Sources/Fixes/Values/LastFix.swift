@@ -25,6 +25,7 @@ public struct LastFix: BitwiseCopyable, Sendable, Hashable, Codable {
         self.boot = boot
     }
 
+    /// Creates the saved form of a fix that was accepted in `boot`.
     @usableFromInline
     package init(_ fix: AcceptedFix, in boot: BootID?) {
         let position = fix.update.position
@@ -33,8 +34,8 @@ public struct LastFix: BitwiseCopyable, Sendable, Hashable, Codable {
             time_ns: fix.update.time?.nanoseconds, boot_ns: fix.boot.nanoseconds, boot: boot)
     }
 
-    /// Whether the machine has not been rebooted since the fix. If either boot is unknown, only a
-    /// boot clock that is behind that of the fix indicates a reboot.
+    /// Returns whether the machine has not been rebooted since the fix. If either boot is
+    /// unknown, only a boot clock that is behind that of the fix indicates a reboot.
     package func isOf(_ boot: BootID?, at now: BootInstant) -> Bool {
         let isOther = self.boot != nil && boot != nil && self.boot != boot
         return !isOther && boot_ns <= now.nanoseconds

@@ -5,8 +5,8 @@ public import Geodesy
 /// is nil, never 0.
 ///
 /// A fix is copied several times on its path, and such copies would cost more than the evaluation
-/// of a fix that changes nothing. It is therefore stored as five pairs of words without tag bytes,
-/// each of which is loaded and stored as a whole; see `Pair`.
+/// of a fix that changes nothing. It is therefore stored as five pairs of words without tag bytes;
+/// each pair is loaded and stored as a whole. See `Pair`.
 public struct LocationUpdate: BitwiseCopyable, Sendable, Hashable {
     @usableFromInline var place: SIMD2<Double>
     /// Time and speed.
@@ -54,7 +54,7 @@ extension LocationUpdate {
         set { certainty.x = UInt64(measure: newValue) }
     }
 
-    /// The probability of `accuracy_m`, 0 to 1.
+    /// The probability of `accuracy_m`. Outside 0.01 ..< 1 the radius is taken as it is.
     @inlinable
     public var accuracyLevel: Double {
         get { Double(bitPattern: certainty.y) }
@@ -114,8 +114,8 @@ extension LocationUpdate {
         set { rest.y = newValue ? rest.y | Self.hasWrapped : rest.y & ~Self.hasWrapped }
     }
 
-    /// Whether the fix came as a JSON line, from a device that reports at irregular intervals and
-    /// may have stored the fix first.
+    /// Whether the fix arrived as a JSON line, from a device that reports at irregular intervals
+    /// and may have stored the fix first.
     @inlinable
     public var comesAsJSONLine: Bool {
         get { rest.y & Self.isLine != 0 }

@@ -10,10 +10,10 @@ struct SegmentIntersection: EdgeSearch {
     private let after: Double
     /// The smallest fraction of the segment, beyond `after`, at which it meets an edge.
     private(set) var share = Double.infinity
-    /// The number of edges that it meets beyond `after`.
+    /// The number of edges that the segment meets beyond `after`.
     private(set) var count = 0
 
-    /// A search along a segment from `start`, beyond the fraction `after` of it. Start and
+    /// Creates a search along a segment from `start`, beyond the fraction `after` of it. Start and
     /// displacement are in degrees of longitude and latitude.
     init(from start: SIMD2<Double>, by way: SIMD2<Double>, after: Double) {
         self.start = start
@@ -37,7 +37,7 @@ struct SegmentIntersection: EdgeSearch {
         meet(a, side(of: a), b, side(of: b))
     }
 
-    /// The side of the segment on which a place lies, by its sign.
+    /// Returns the side of the segment on which a place lies, by its sign.
     fileprivate func side(of place: SIMD2<Double>) -> Double {
         Self.product(way, place - start)
     }
@@ -53,7 +53,7 @@ struct SegmentIntersection: EdgeSearch {
         self.share = min(self.share, share)
     }
 
-    /// The vector product: twice the area of the triangle that both vectors span.
+    /// Returns the vector product: twice the area of the triangle that both vectors span.
     private static func product(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
         a.x * b.y - a.y * b.x
     }
@@ -80,14 +80,14 @@ extension ShapeTables {
 public struct Meeting: Sendable, Hashable {
     /// The fraction of the segment, 0 to 1.
     public let share: Double
-    /// Whether the segment meets no other edge after it. If so, it is from there on the side on
-    /// which it ends.
+    /// Whether the segment meets no other edge after this one. If so, the rest of the segment is on
+    /// the side on which it ends.
     public let isOnly: Bool
 }
 
 extension ShapeStore {
-    /// The first intersection of a segment with the boundary of a shape made of edges, beyond the
-    /// fraction `after`; nil when there is none.
+    /// Returns the first intersection of a segment with the boundary of a shape made of edges,
+    /// beyond the fraction `after`; nil when there is none.
     ///
     /// The segment is straight in longitude and latitude, like the edges, and shorter than half a
     /// turn. The result is exact to a part in 10⁹ of a degree. Touching counts as an intersection.
@@ -119,8 +119,8 @@ extension ShapeStore {
         return count == 0 ? nil : Meeting(share: min(1, share), isOnly: count == 1)
     }
 
-    /// Whether the boundary of a shape consists of edges, and is so narrow that no segment can miss
-    /// them by lying on another turn of longitude.
+    /// Returns whether the boundary of a shape consists of edges and is narrow enough that no
+    /// segment misses them because its longitudes differ by 360°.
     public func hasEdges(_ shape: Int) -> Bool {
         let record = tables.shapes[shape]
         let first = Int(record.first)

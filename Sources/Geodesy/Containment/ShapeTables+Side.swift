@@ -1,5 +1,5 @@
 extension ShapeTables {
-    /// The side of a short ring on which a position lies.
+    /// Returns the side of a short ring on which a position lies.
     ///
     /// - Parameter position: its longitude, -180 to 180, and latitude, in degrees.
     func side(of position: SIMD2<Double>, ring: ShapeRecord) -> Side {
@@ -15,19 +15,19 @@ extension ShapeTables {
         return crossings.side
     }
 
-    /// The position of the origin of a local frame in the longitudes of the ring from vertex
-    /// `first` on. A ring without a part record is at most a quarter turn wide, so at most one turn
-    /// hits it.
+    /// Returns the position of the origin of a local frame in the longitudes of the ring from
+    /// vertex `first` on. A ring without a part record is at most a quarter turn wide, so at most
+    /// one turn hits it.
     func position(of localFrame: LocalFrame, nearRing first: Int) -> SIMD2<Double> {
         position(localFrame.position, nearRing: first)
     }
 
-    /// The same for a position given by longitude and latitude.
+    /// Returns the same for a position in degrees of longitude and latitude.
     func position(_ position: SIMD2<Double>, nearRing first: Int) -> SIMD2<Double> {
         SIMD2(longitude(position.x, nearest: vertices[first].x), position.y)
     }
 
-    /// The side of `part` on which the origin of a local frame lies.
+    /// Returns the side of `part` on which the origin of a local frame lies.
     func side(of localFrame: LocalFrame, part: PartRecord) -> Side {
         let (x, y) = (localFrame.position.x, localFrame.position.y)
         if abs(y) == 90 { return y > 0 ? part.northPole : part.southPole }
@@ -101,24 +101,24 @@ extension ShapeTables {
         }
     }
 
-    /// Vertex `index` of `chain`; for a closed chain the index after the last vertex is its first
-    /// vertex.
+    /// Returns vertex `index` of `chain`; for a closed chain the index after the last vertex is its
+    /// first vertex.
     func vertex(_ index: Int, of chain: ChainRecord) -> SIMD2<Double> {
         let count = Int(chain.vertexCount)
         return vertices[Int(chain.firstVertex) + (index < count ? index : index - count)]
     }
 
-    /// The longitude on each turn on which it lies from `low` to `high`.
+    /// Returns the longitude plus every multiple of 360° with which it lies from `low` to `high`.
     @inline(__always)
     func turns(of longitude: Double, from low: Double, to high: Double) -> Turns {
         let first = ((low - longitude) / 360).rounded(.up)
-        // The longitude is so little below `low` that adding a turn rounds it to one turn above
+        // The longitude is so close below `low` that adding a turn rounds it to one turn above
         // `low`: it counts as `low`.
         if longitude + 360 * first - 360 >= low {
             return Turns(longitude: low, turn: 0, high: high)
         }
         // Further turns are added to this sum. Where rounding has put it on `low`, one turn more is
-        // the eastern end of a part that goes all the way round, not only a place within it.
+        // the eastern end of a part that surrounds the earth, not only a place within it.
         return Turns(longitude: longitude + 360 * first, turn: 0, high: high)
     }
 

@@ -1,7 +1,7 @@
 /// An upper bound of the metres from one place to another, without trigonometric functions: a
 /// longer path on the ellipsoid, bounded by its greatest radius of curvature, b²/a (6,399,594 m).
 ///
-/// Inlinable, as its parts are, because every fix needs it.
+/// Inlinable, like its parts, because every fix needs it.
 @inlinable
 @inline(__always)
 package func distanceUpperBound(from start: Coordinate, to end: Coordinate) -> Double {

@@ -11,8 +11,8 @@ struct EdgeChord {
     var north: Double
     var east: Double
 
-    /// The point at `t` of the edge that starts at `start` and continues by `step`, both in radians
-    /// of longitude and latitude from the origin of the frame.
+    /// Creates the chord to the point at `t` of the edge that starts at `start` and continues by
+    /// `step`, both in radians of longitude and latitude from the origin of the frame.
     @inline(__always)
     init(from origin: LocalFrame, start: SIMD2<Double>, step: SIMD2<Double>, at t: Double) {
         let offset = start + t * step
@@ -45,8 +45,8 @@ struct EdgeChord {
     }
 }
 
-/// Sine and cosine, by their series for small angles: beyond 0.05 the ninth order is not sufficient
-/// for a double.
+/// Returns sine and cosine, by their series for small angles: beyond 0.05 the ninth order is not
+/// sufficient for a double.
 func smallSineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
     guard abs(x) < 0.05 else { return sineAndCosine(x) }
     let x2 = x * x

@@ -1,8 +1,8 @@
-/// Visits the edges of a boundary, without those out of its reach.
+/// Visits the edges of a boundary except those beyond its reach.
 protocol EdgeSearch {
     /// The greatest distance at which an edge counts, in the measure of `bound`.
     var reach: Double { get }
-    /// A lower bound of the distance of the edges in `box`.
+    /// Returns a lower bound of the distance of the edges in `box`.
     func bound(_ box: IndexBox) -> Double
     /// Visits the edge from `a` to `b`.
     mutating func visit(_ a: SIMD2<Double>, _ b: SIMD2<Double>)

@@ -1,10 +1,10 @@
 extension LocalFrame {
     /// The length in metres up to which a geodesic is computed from its chord, which is accurate to
-    /// a part in 10⁸ there; beyond it, the geodesic is solved for.
+    /// a part in 10⁸ there; longer geodesics are solved for.
     static let chordLimit = 100_000.0
 
-    /// Metres along the geodesic to `place`: accurate to a part in 10⁸ up to 100 km, and much
-    /// faster there; beyond that as `Coordinate.distance(to:)`.
+    /// Returns the metres along the geodesic to `place`: accurate to a part in 10⁸ up to 100 km,
+    /// and much faster there; beyond that like `Coordinate.distance(to:)`.
     public func distance(to place: Coordinate) -> Double {
         distance(to: SIMD2(place.longitude, place.latitude))
     }
@@ -17,8 +17,8 @@ extension LocalFrame {
         return metres < Self.chordLimit ? metres : geodesic(to: position)
     }
 
-    /// Metres to the edge from `a` to `b` near the point at `t`, the nearest point on the tangent
-    /// plane; for edges for which that plane is accurate enough.
+    /// Returns the metres to the edge from `a` to `b` near the point at `t`, the nearest point on
+    /// the tangent plane; for edges for which that plane is accurate enough.
     func distance(
         toEdge a: SIMD2<Double>, _ b: SIMD2<Double>, near t: Double,
         seenFrom position: SIMD2<Double>
@@ -27,7 +27,7 @@ extension LocalFrame {
         return refined(arc(over: chord), to: a + t * (b - a))
     }
 
-    /// The shortest chord to the edge from `a` to `b`, near the point at `t`, and its end;
+    /// Returns the shortest chord to the edge from `a` to `b`, near the point at `t`, and its end;
     /// `position` is the origin of the frame in the longitudes of the edge.
     @inline(__always)
     func chord(
@@ -38,7 +38,7 @@ extension LocalFrame {
         let step = (b - a) * radiansPerDegree
         var t = t
         var chord = EdgeChord(from: self, start: start, step: step, at: t)
-        // Each round squares the error; that of the tangent plane is at most a twentieth. A step
+        // Each round squares the error, which is at most a twentieth on the tangent plane. A step
         // that gains little is applied without another measurement: its error is of third order.
         for _ in 0..<6 {
             guard chord.curvature > 0 else { break }
@@ -55,25 +55,25 @@ extension LocalFrame {
         return (chord, t)
     }
 
-    /// The greatest relative error of a length on the tangent plane within `metres`: twice the
-    /// first order of cos φ / cos φ₀, which also covers the second orders while it is small.
+    /// Returns the greatest relative error of a length on the tangent plane within `metres`: twice
+    /// the first order of cos φ / cos φ₀, which also covers the second orders while it is small.
     func distortion(within metres: Double) -> Double {
         let arc = metres / WGS84.leastCurvatureRadius
         return arc * (1 + abs(sineLatitude) / max(cosineLatitude, 1e-300))
     }
 
-    /// Metres along the geodesic to `position`, by solving for the geodesic.
+    /// Returns the metres along the geodesic to `position`, by solving for the geodesic.
     func geodesic(to position: SIMD2<Double>) -> Double {
         coordinate.distance(to: Coordinate(latitude: position.y, longitude: position.x))
     }
 
-    /// `metres` if that is short enough for a chord; otherwise the solved length to `position`.
+    /// Returns `metres` if short enough for a chord, else the solved length to `position`.
     func refined(_ metres: Double, to position: SIMD2<Double>) -> Double {
         metres < Self.chordLimit ? metres : geodesic(to: position)
     }
 
-    /// Metres along the ellipsoid over a chord: the arc of the circle whose radius is the radius of
-    /// curvature in the direction of the chord (Euler's formula).
+    /// Returns the metres along the ellipsoid over a chord: the arc of the circle whose radius is
+    /// the radius of curvature in the direction of the chord (Euler's formula).
     @inline(__always)
     func arc(over chord: EdgeChord) -> Double {
         let length = chord.squared.squareRoot()

@@ -13,7 +13,7 @@ struct NearestEdge {
     /// limit.
     var place: SIMD2<Double>?
 
-    /// A search for a boundary less than `limit` metres away, in longitudes around `middle`.
+    /// Creates a search for a boundary within `limit` metres, in longitudes around `middle`.
     init(from localFrame: LocalFrame, around middle: Double, limit: Double) {
         from = localFrame
         position = SIMD2(
@@ -21,10 +21,10 @@ struct NearestEdge {
         metres = limit
     }
 
-    /// The greatest relative error of a length on the tangent plane within `metres`.
+    /// Returns the greatest relative error of a length on the tangent plane within `metres`.
     func distortion(within metres: Double) -> Double { from.distortion(within: metres) }
 
-    /// The tangent plane is used while its distortion is below this.
+    /// The greatest distortion at which the tangent plane is used.
     static let flatLimit = 0.05
 
     /// The distance to the nearest point found, in metres.
@@ -92,7 +92,7 @@ struct NearestEdge {
     /// The length in metres above which an arc over a chord is too inaccurate for a comparison.
     private static let farLimit = 1_000_000.0
 
-    /// A lower bound, close to exact, of the metres to the box.
+    /// Returns a lower bound, close to exact, of the metres to the box.
     func bound(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Double {
         from.distanceLowerBound(west: low.x, south: low.y, east: high.x, north: high.y)
     }

@@ -8,7 +8,7 @@ struct RingOnMap: ~Copyable {
     /// The squared distance to each edge in square metres; infinite once the edge is removed.
     private var squares = InlineArray<64, Double>(repeating: .infinity)
 
-    /// The ring of `count` vertices from vertex `first` on.
+    /// Creates the edges of the ring of `count` vertices from vertex `first` on.
     ///
     /// - Parameter visit: called with every edge, and whether its ends are not both on one side of
     ///   the meridian of the frame's origin.
@@ -60,7 +60,7 @@ struct RingOnMap: ~Copyable {
         /// The squared distance from the origin of the frame, in square metres.
         let squared: Double
 
-        /// The nearest point of an edge.
+        /// Creates the nearest point of an edge.
         init(edge: Int, from start: SIMD2<Double>, to end: SIMD2<Double>) {
             self.edge = edge
             let step = end - start
@@ -71,9 +71,9 @@ struct RingOnMap: ~Copyable {
         }
     }
 
-    /// The squared distance in square metres to the nearest edge that was not removed.
+    /// Returns the squared distance in square metres to the nearest edge that was not removed.
     ///
-    /// It changes nothing, but a nonmutating read of the array would copy it.
+    /// `mutating`, although it changes nothing: a nonmutating read of the array would copy it.
     mutating func nearestSquared() -> Double {
         var least = Double.infinity
         for edge in 0..<count { least = min(least, squares[edge]) }
@@ -100,7 +100,7 @@ struct RingOnMap: ~Copyable {
         return point
     }
 
-    /// The previous and the next index of an edge or a vertex.
+    /// Returns the previous or the next index of an edge or a vertex.
     func before(_ edge: Int) -> Int { (edge == 0 ? count : edge) &- 1 }
     func after(_ edge: Int) -> Int { edge &+ 1 == count ? 0 : edge &+ 1 }
 }

@@ -1,6 +1,6 @@
 extension ShapeTables {
-    /// Metres from the origin of a local frame to the closed ring of `count` vertices from vertex
-    /// `first`, if less than `limit`; else nil.
+    /// Returns the metres from the origin of a local frame to the closed ring of `count` vertices
+    /// from vertex `first`, if less than `limit`; else nil.
     func distance(
         from localFrame: LocalFrame, ring first: Int, count: Int, limit: Double
     ) -> Double? {
@@ -10,8 +10,8 @@ extension ShapeTables {
         return search.result
     }
 
-    /// Metres from the origin of a local frame to the boundary of `part`, if less than `limit`;
-    /// else nil.
+    /// Returns the metres from the origin of a local frame to the boundary of `part`, if less than
+    /// `limit`; else nil.
     func distance(
         from localFrame: LocalFrame, part: PartRecord, limit: Double
     ) -> Double? {
@@ -58,8 +58,8 @@ extension ShapeTables {
         }
     }
 
-    /// A search on the tangent plane that finds every edge within the limit of `search`; nil if the
-    /// plane is not accurate enough anywhere.
+    /// Returns a search on the tangent plane that finds every edge within the limit of `search`;
+    /// nil if the plane is not accurate enough anywhere.
     private func flatSpan(_ search: NearestEdge) -> TangentSearch? {
         guard search.from.cosineLatitude > 1e-6 else { return nil }
         let distortion = search.distortion(within: search.metres)
@@ -69,9 +69,9 @@ extension ShapeTables {
             squared: distortion < NearestEdge.flatLimit ? farthest * farthest : .infinity)
     }
 
-    /// The squared distance on the plane within which the nearest edge on the ellipsoid must lie
-    /// after `flat` has found the nearest on the plane; nil if the plane is not accurate enough at
-    /// that distance.
+    /// Returns the squared distance on the plane within which the nearest edge on the ellipsoid
+    /// must lie after `flat` has found the nearest on the plane; nil if the plane is not accurate
+    /// enough at that distance.
     private func reach(of flat: TangentSearch, _ search: NearestEdge) -> Double? {
         let distortion = search.distortion(within: flat.squared.squareRoot() * 1.1)
         guard distortion < NearestEdge.flatLimit else { return nil }

@@ -1,8 +1,8 @@
 extension ShapeTables {
-    /// Metres from the origin of a local frame to the closed ring of `count` vertices from vertex
-    /// `first`: negative inside, 0 on the ring; nil where no tangent plane is accurate enough to
-    /// determine the nearest edge. Beyond `limit` metres either way only the sign is exact; the
-    /// size is more than the limit and at most the true one.
+    /// Returns the metres from the origin of a local frame to the closed ring of `count` vertices
+    /// from vertex `first`: negative inside, 0 on the ring; nil where no tangent plane is accurate
+    /// enough to determine the nearest edge. Beyond `limit` metres either way only the sign is
+    /// exact; the size is more than the limit and at most the true one.
     ///
     /// One pass over the vertices determines the side exactly, and the distance of each edge on the
     /// tangent plane of the frame. Only the nearest edge is measured on the ellipsoid, or the two
@@ -28,7 +28,7 @@ extension ShapeTables {
         return crossings.isOdd ? -metres : metres
     }
 
-    /// Metres to a ring whose nearest point on the tangent plane of the frame is known.
+    /// Returns the metres to a ring whose nearest point on the tangent plane of the frame is known.
     @inline(__always)
     private func distance(
         to nearest: RingOnMap.Point, _ others: inout RingOnMap, from localFrame: LocalFrame,
@@ -67,11 +67,11 @@ extension ShapeTables {
         return metres
     }
 
-    /// The nearest point of a ring on the tangent plane of one of its vertices, `vertex`; nil where
-    /// not even that plane is accurate enough.
+    /// Returns the nearest point of a ring on the tangent plane of one of its vertices, `vertex`;
+    /// nil where not even that plane is accurate enough.
     ///
-    /// From far away, planes show a small ring alike except for its distance, which is the same for
-    /// all of its edges. The error of the ring's own plane depends only on the width of the ring.
+    /// Seen from far away, a small ring looks the same on any plane except for its distance, which
+    /// is the same for all edges. The error of the ring's own plane depends only on its width.
     private func nearestOnOwnMap(
         ring first: Int, count: Int, around vertex: Int, from localFrame: LocalFrame,
         at position: SIMD2<Double>

@@ -14,7 +14,7 @@ struct TangentSearch {
     /// The nearest edge so far, and the position on it.
     private(set) var edge: (a: SIMD2<Double>, b: SIMD2<Double>, t: Double)?
 
-    /// A search around `position` for edges at less than the square root of `squared` metres.
+    /// Creates a search around `position` for edges below the squared distance `squared`.
     init(around position: SIMD2<Double>, of localFrame: LocalFrame, squared: Double) {
         self.position = position
         scale = localFrame.scale
@@ -23,8 +23,8 @@ struct TangentSearch {
         self.squared = squared
     }
 
-    /// The nearest point of the edge on the plane: its position on the edge, and its squared
-    /// distance.
+    /// Returns the nearest point of the edge on the plane: its position on the edge, and its
+    /// squared distance.
     @inline(__always)
     func nearest(
         _ a: SIMD2<Double>, _ b: SIMD2<Double>
@@ -54,14 +54,14 @@ struct TangentSearch {
         }
     }
 
-    /// A new search on the same plane, for edges at less than the square root of `squared` metres.
+    /// Returns a search on the same plane for edges below the squared distance `squared`.
     func reaching(_ squared: Double) -> TangentSearch {
         var other = self
         other.squared = squared
         return other
     }
 
-    /// A lower bound of the squared distance to the box on the plane.
+    /// Returns a lower bound of the squared distance to the box on the plane.
     func squaredBound(_ box: IndexBox) -> Double {
         let gap = greater(greater(box.low - position, position - box.high), .zero)
         let metres = gap * scale

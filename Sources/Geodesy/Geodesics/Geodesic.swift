@@ -13,7 +13,7 @@ public struct Geodesic: Hashable, Sendable {
     /// Direction at the start, degrees clockwise from north, -180 to 180.
     public let initialAzimuth: Double
 
-    /// The shortest path from `start` to `end`.
+    /// Creates the shortest path from `start` to `end`.
     public init(from start: Coordinate, to end: Coordinate) {
         self = GeodesicInverse.solve(from: start, to: end)
     }
@@ -25,21 +25,21 @@ public struct Geodesic: Hashable, Sendable {
 }
 
 extension Coordinate {
-    /// Metres along the shortest path to `other` on the WGS84 ellipsoid.
+    /// Returns the metres along the shortest path to `other` on the WGS84 ellipsoid.
     public func distance(to other: Coordinate) -> Double {
         Geodesic(from: self, to: other).length
     }
 
-    /// The initial direction of the shortest path to `other`, degrees clockwise from north, -180 to
-    /// 180.
+    /// Returns the initial direction of the shortest path to `other`, degrees clockwise from north,
+    /// -180 to 180.
     public func azimuth(to other: Coordinate) -> Double {
         Geodesic(from: self, to: other).initialAzimuth
     }
 
-    /// The place `distance` metres along the geodesic with the initial direction `azimuth`, in
-    /// degrees clockwise from north.
+    /// Returns the place `distance` metres along the geodesic with the initial direction `azimuth`,
+    /// in degrees clockwise from north.
     ///
-    /// The longitude is on the same turn as that of this place, so that a short path has no step of
+    /// The longitude is within 180° of that of this place, so that a short path has no step of
     /// 360°. Source: Karney (2013), section 3.
     public func destination(azimuth: Double, distance: Double) -> Coordinate {
         let f1 = 1 - WGS84.flattening

@@ -1,8 +1,8 @@
 extension GeodesicInverse {
-    /// The most rounds of Newton's method, which converges in a few; after them only bisection is
-    /// used.
+    /// The greatest number of rounds of Newton's method, which converges in a few; then only
+    /// bisection is used.
     private static let newtonRounds = 20
-    /// Bisecting the mantissa of a double takes no more rounds than this.
+    /// The greatest number of rounds: bisecting the mantissa of a double takes no more.
     private static let allRounds = newtonRounds + 53 + 10
     private static let bisectionTolerance = tolerance0 * tolerance2
 

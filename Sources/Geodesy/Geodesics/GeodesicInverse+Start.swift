@@ -4,8 +4,8 @@ extension GeodesicInverse {
         0.1 * tolerance2
         / (max(0.001, WGS84.flattening) * (1 - WGS84.flattening / 2) / 2).squareRoot()
 
-    /// A first azimuth for Newton's method or, for a short line, the answer: its length in units
-    /// of the polar radius. Karney (2013), section 5.
+    /// Returns a first azimuth for Newton's method or, for a short line, the answer: its length
+    /// in units of the polar radius. Karney (2013), section 5.
     mutating func start() -> Double? {
         let f1 = 1 - WGS84.flattening
         let sbet12 = sbet2 * cbet1 - cbet2 * sbet1
@@ -66,7 +66,7 @@ extension GeodesicInverse {
         }
     }
 
-    /// The positive root k of k⁴ + 2k³ - (x² + y² - 1)k² - 2y²k - y² = 0, equation (55).
+    /// Returns the positive root k of k⁴ + 2k³ - (x² + y² - 1)k² - 2y²k - y² = 0, equation (55).
     private static func astroid(_ x: Double, _ y: Double) -> Double {
         let p = x * x
         let q = y * y

@@ -23,7 +23,7 @@ struct GeodesicInverse {
     var salp2 = 0.0
     var calp2 = 0.0
 
-    /// The geodesic from `start` to `end`.
+    /// Returns the geodesic from `start` to `end`.
     static func solve(from start: Coordinate, to end: Coordinate) -> Geodesic {
         // Canonical form: start in the south and nearer to its pole, end to the east.
         var (lon12, lon12Rest) = longitudeDifference(start.longitude, end.longitude)
@@ -37,7 +37,7 @@ struct GeodesicInverse {
             azimuthSign = -azimuthSign
             (lat1, lat2) = (lat2, lat1)
         }
-        // By its sign, so that a start on the equator is -0, as the formulas need it.
+        // Tests the sign, so that a start on the equator is -0, as the formulas need it.
         let latitudeSign: Double = lat1.sign == .minus ? 1 : -1
         lat1 *= latitudeSign
         lat2 *= latitudeSign
@@ -60,7 +60,7 @@ struct GeodesicInverse {
         abs(place.latitude) < 1e-100 ? 0 : place.latitude
     }
 
-    /// `to` - `from` in degrees, -180 to 180, and what rounding took from it.
+    /// Returns `to` - `from` in degrees, -180 to 180, and its rounding error.
     private static func longitudeDifference(
         _ from: Double, _ to: Double
     ) -> (difference: Double, rest: Double) {

@@ -8,7 +8,7 @@ struct GeodesicSeries {
 
     private static let n = WGS84.thirdFlattening
 
-    /// The expansion parameter ε for k², equation (16).
+    /// Returns the expansion parameter ε for k², equation (16).
     static func epsilon(kSquared k2: Double) -> Double {
         k2 / (2 * (1 + (1 + k2).squareRoot()) + k2)
     }
@@ -88,7 +88,7 @@ struct GeodesicSeries {
         return (eps * l1, e2 * l2, e2 * eps * l3, e2 * e2 * l4, e2 * e2 * eps * 21 / 2560, 0)
     }
 
-    /// The sum of c_l sin 2lσ by Clenshaw's recurrence.
+    /// Returns the sum of c_l sin 2lσ by Clenshaw's recurrence.
     static func sum(_ c: Coefficients, sine: Double, cosine: Double) -> Double {
         let twice = 2 * (cosine - sine) * (cosine + sine)
         let b6 = c.5

@@ -18,9 +18,9 @@ public struct BoundaryConflict: Sendable, Hashable {
 }
 
 extension ShapeStore {
-    /// The positions where edges of `shape` cross or run along one another, from west to east. If
-    /// there are none, those where edges touch that are not adjacent. At most `limit`, because a
-    /// malformed shape may have more than a user can read.
+    /// Returns the positions where edges of `shape` cross or run along one another, from west to
+    /// east. If there are none, those where edges touch that are not adjacent. At most `limit`,
+    /// because a malformed shape may have more than a user can read.
     ///
     /// The edges are visited from west to east and compared with the earlier edges that extend that
     /// far.
@@ -50,7 +50,7 @@ extension ShapeStore {
         return Array((conflicts.isEmpty ? touches : conflicts).prefix(limit))
     }
 
-    /// The points at which more than two edges end.
+    /// Returns the points at which more than two edges end.
     private func sharedVertices(
         of edges: [(a: SIMD2<Double>, b: SIMD2<Double>)]
     ) -> [SIMD2<Double>] {

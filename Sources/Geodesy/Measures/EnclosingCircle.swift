@@ -5,7 +5,7 @@ public struct EnclosingCircle: Sendable, Hashable {
     /// Its radius in metres along geodesics; 0 for a single point.
     public let radius: Double
 
-    /// The circle around `center` with `radius` in metres.
+    /// Creates the circle around `center` with `radius` in metres.
     public init(center: Coordinate, radius: Double) {
         self.center = center
         self.radius = radius
@@ -13,7 +13,7 @@ public struct EnclosingCircle: Sendable, Hashable {
 }
 
 extension EnclosingCircle {
-    /// The smallest circle around `points`, which are not empty.
+    /// Creates the smallest circle around `points`, which are not empty.
     ///
     /// The points are projected with true distances and directions from a trial centre. The centre
     /// of the smallest circle on the plane is the next trial centre, until it no longer moves. Then
@@ -38,11 +38,11 @@ extension EnclosingCircle {
 
     /// The fraction of the radius below which a movement of the centre ends the iteration.
     private static let precision = 1e-9
-    /// The most rounds. Five suffice for a country; only a shape of nearly half the earth needs
-    /// more.
+    /// The greatest number of rounds. Five suffice for a country; only a shape of nearly half the
+    /// earth needs more.
     private static let rounds = 40
 
-    /// The first trial centre: the mean of the points' normals.
+    /// Returns the first trial centre: the mean of the points' normals.
     private static func middle(of points: [SIMD2<Double>]) -> Coordinate {
         var sum = SIMD3<Double>.zero
         for point in points {
@@ -57,8 +57,8 @@ extension EnclosingCircle {
 }
 
 extension LocalFrame {
-    /// The place at `position` on the azimuthal equidistant projection around this place, in metres
-    /// east and north.
+    /// Returns the place at `position` on the azimuthal equidistant projection around this place,
+    /// in metres east and north.
     func azimuthal(_ position: SIMD2<Double>) -> SIMD2<Double> {
         let offset = (position - self.position) * radiansPerDegree
         let chord = EdgeChord(from: self, start: offset, step: .zero, at: 0)

@@ -1,11 +1,11 @@
 extension ShapeStore {
-    /// The bounds of `shape`; for a shape with several parts, a box around all of them.
+    /// Returns the bounds of `shape`; for a shape with several parts, a box around all of them.
     public func boundingBox(of shape: Int) -> BoundingBox {
         tables.shapes[shape].boundingBox(
             vertex: { tables.vertices[$0] }, partBox: { tables.parts[$0].box })
     }
 
-    /// The smallest circle on the ellipsoid that contains `shape`.
+    /// Returns the smallest circle on the ellipsoid that contains `shape`.
     public func enclosingCircle(of shape: Int) -> EnclosingCircle {
         let record = tables.shapes[shape]
         let first = Int(record.first)
@@ -80,8 +80,8 @@ extension ShapeStore {
 }
 
 extension ShapeRecord {
-    /// The bounds of the shape from its vertices and the boxes of its parts, which are requested by
-    /// number.
+    /// Returns the bounds of the shape from its vertices and the boxes of its parts, which are
+    /// requested by number.
     @inline(__always)
     func boundingBox(
         vertex: (Int) -> SIMD2<Double>, partBox: (Int) -> IndexBox
@@ -117,7 +117,7 @@ extension BoundingBox {
         self.init(IndexBox(low: position, high: position))
     }
 
-    /// Extends the box to contain `other` too, the shorter way round the earth.
+    /// Extends the box to contain `other`, in the direction of the shorter extension.
     public mutating func formUnion(_ other: BoundingBox) {
         south = min(south, other.south)
         north = max(north, other.north)

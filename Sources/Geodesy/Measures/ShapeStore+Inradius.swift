@@ -1,6 +1,6 @@
 extension ShapeStore {
-    /// The radius in metres of the largest circle inside `shape`, to about a hundredth: how far a
-    /// fence can shrink before nothing is left. 0 for lines and points.
+    /// Returns the radius in metres of the largest circle inside `shape`, to about a hundredth: a
+    /// fence can shrink by this before nothing is left. 0 for lines and points.
     ///
     /// Boxes that may contain a deeper place are divided into four repeatedly (V. Agafonkin, "A new
     /// algorithm for finding a visual center of a polygon", 2016).
@@ -19,7 +19,7 @@ extension ShapeStore {
         }
     }
 
-    /// The most divisions: more change only the third digit. Country borders take a few hundred.
+    /// The greatest number of divisions: more change the third digit only. Countries need hundreds.
     private static let divisions = 1500
 
     private func depth(of shape: Int, within cells: [Cell]) -> Double {
@@ -39,7 +39,7 @@ extension ShapeStore {
         return best
     }
 
-    /// A box, and how deep places in it can lie.
+    /// A box with bounds of the depth of its places.
     private struct Cell {
         let box: BoundingBox
         /// Metres from the centre to the boundary, negative outside.

@@ -6,12 +6,12 @@
 package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    /// A generator at the start of the sequence of this seed.
+    /// Creates a generator at the start of the sequence of this seed.
     package init(seed: UInt64) {
         state = seed
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

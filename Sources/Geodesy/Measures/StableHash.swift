@@ -1,12 +1,12 @@
 /// A hash that is the same in every process and on every machine (FNV-1a, 64 bits, with a final
-/// mix after MurmurHash3's `fmix64`). It names and compares; it does not protect.
+/// mix after MurmurHash3's `fmix64`). For names and comparisons; not cryptographic.
 ///
 /// Inlinable, because fence files are hashed byte by byte while they are read.
 @usableFromInline
 package struct StableHash: Sendable, Hashable {
     @usableFromInline var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    /// Creates the hash of nothing.
+    /// Creates the hash of an empty input.
     @inlinable
     package init() {}
 
@@ -23,7 +23,7 @@ package struct StableHash: Sendable, Hashable {
         combine(number == 0 ? UInt64(0) : number.bitPattern)
     }
 
-    /// Adds a number or its absence.
+    /// Adds a number, or that it is missing.
     @inlinable
     package mutating func combine(_ number: Double?) {
         combine(UInt64(number == nil ? 0 : 1))
@@ -37,7 +37,7 @@ package struct StableHash: Sendable, Hashable {
         combine(textOf: text.utf8.count)
     }
 
-    /// Ends a text of so many bytes that were taken in one by one.
+    /// Ends a text of `count` bytes that were added one by one.
     @inlinable
     package mutating func combine(textOf count: Int) { combine(0x1_0000 + UInt64(count)) }
 

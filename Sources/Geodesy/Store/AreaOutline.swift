@@ -8,14 +8,14 @@ struct AreaOutline {
     var northPole = Side.outside
     var isInsideOut = false
 
-    /// A line without area.
+    /// Creates a line without area.
     init(line: [SIMD2<Double>]) {
         rings = []
         pieces = [line]
         locatePoles()
     }
 
-    /// The area of `rings`, bounded by `pieces` or, if there are none, by the rings.
+    /// Creates the area of `rings`, bounded by `pieces` or, if there are none, by the rings.
     init(rings: [Ring], pieces: [[SIMD2<Double>]]?) {
         self.rings = rings
         self.pieces = pieces
@@ -56,7 +56,7 @@ struct AreaOutline {
         southPole = touchesSouth ? .edge : isSouthInside ? .inside : .outside
     }
 
-    /// The number of edges that cross the meridian `x`: those along `latitude`, or all.
+    /// Returns the number of edges that cross the meridian `x`: those along `latitude`, or all.
     private func crossings(atLatitude latitude: Double?, _ x: Double) -> Int {
         var count = 0
         for ring in rings {

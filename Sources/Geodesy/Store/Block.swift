@@ -10,8 +10,7 @@ package final class Block: Sendable {
     /// The object that frees memory which the block did not allocate.
     private let owner: (any AnyObject & Sendable)?
 
-    /// A block of `byteCount` uninitialised bytes, which `fill` initialises. Nothing changes them
-    /// later.
+    /// Creates a block of `byteCount` bytes, which `fill` initialises. Nothing changes them later.
     package init(
         byteCount: Int, in memory: WorkingMemory, fill: (UnsafeMutableRawBufferPointer) -> Void
     ) {
@@ -29,8 +28,8 @@ package final class Block: Sendable {
                 start: UnsafeMutableRawPointer(bitPattern: address), count: byteCount))
     }
 
-    /// A block of memory that remains in place and unchanged while `owner` lives; nil if the memory
-    /// is not aligned.
+    /// Creates a block of memory that remains in place and unchanged while `owner` lives; nil if
+    /// the memory is not aligned.
     package init?(_ bytes: UnsafeRawBufferPointer, owner: any AnyObject & Sendable) {
         guard let start = bytes.baseAddress, UInt(bitPattern: start) % UInt(Self.alignment) == 0
         else { return nil }
@@ -39,13 +38,13 @@ package final class Block: Sendable {
         self.owner = owner
     }
 
-    /// The header; nil if the block is smaller than that.
+    /// Returns the header; nil if the block is smaller than that.
     package func header<Header: BitwiseCopyable>(_: Header.Type) -> Header? {
         guard byteCount >= MemoryLayout<Header>.size else { return nil }
         return unsafe withBytes { unsafe $0.load(as: Header.self) }
     }
 
-    /// Calls `body` with the block's bytes, which it must not keep.
+    /// Calls `body` with the block's bytes, which are valid only during the call.
     package func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {

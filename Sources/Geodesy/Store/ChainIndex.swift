@@ -5,12 +5,12 @@
 enum ChainIndex {
     /// The greatest number of vertices of a chain without an index: a scan of them is as fast.
     static let shortChain = 64
-    /// Edges per leaf: four cache lines, which take less time to read than one more box.
+    /// Edges per leaf: four cache lines, which are read faster than one more box.
     static let leafEdges = 16
     /// Children of a node: eight boxes are four cache lines.
     static let fanOut = 8
 
-    /// The levels of boxes over `edgeCount` edges, root first, in one array.
+    /// Returns the levels of boxes over `edgeCount` edges, root first, in one array.
     static func boxes(
         edgeCount: Int, edge: (Int) -> (SIMD2<Double>, SIMD2<Double>)
     ) -> [IndexBox] {
@@ -38,7 +38,7 @@ enum ChainIndex {
         return Array(levels.reversed().joined())
     }
 
-    /// The number of boxes over `edgeCount` edges.
+    /// Returns the number of boxes over `edgeCount` edges.
     static func boxCount(edgeCount: Int) -> Int {
         var level = (edgeCount + leafEdges - 1) / leafEdges
         var count = level
@@ -59,7 +59,7 @@ enum ChainIndex {
         /// The index within the level.
         var index: Int
 
-        /// The root over `edgeCount` edges, with its box at `firstNode`.
+        /// Creates the root over `edgeCount` edges, with its box at `firstNode`.
         init(root firstNode: Int, edgeCount: Int) {
             span = leafEdges
             while span < edgeCount { span *= fanOut }
@@ -69,12 +69,12 @@ enum ChainIndex {
         var isLeaf: Bool { span == leafEdges }
         var box: Int { levelStart + index }
 
-        /// The edges that the node covers, of `edgeCount` in all.
+        /// Returns the edges that the node covers, of `edgeCount` in all.
         func edges(of edgeCount: Int) -> Range<Int> {
             index * span..<min((index + 1) * span, edgeCount)
         }
 
-        /// The first of its children, and the number of children.
+        /// Returns the first of its children, and the number of children.
         func children(of edgeCount: Int) -> (first: Node, count: Int) {
             var child = self
             child.span = span / fanOut

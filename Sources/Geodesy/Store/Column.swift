@@ -9,8 +9,8 @@ public struct Column<Element: BitwiseCopyable & Sendable>: BitwiseCopyable, Send
     /// The number of elements.
     public let count: Int
 
-    /// The `count` elements from `address` on, which must remain in place and unchanged during the
-    /// use of the column.
+    /// Creates a column of the `count` elements from `address` on, which must remain in place and
+    /// unchanged while the column is used.
     public init(address: UInt, count: Int) {
         self.address = address
         self.count = count

@@ -21,7 +21,7 @@ struct DrawingRecord: BitwiseCopyable, Sendable {
         formCode = form.rawValue
     }
 
-    /// The same record for another shape.
+    /// Returns the same record for another shape.
     func moved(to shape: Int) -> DrawingRecord {
         DrawingRecord(
             shape: shape, form: form, firstRing: Int(firstRing), ringCount: Int(ringCount))

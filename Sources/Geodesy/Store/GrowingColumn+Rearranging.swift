@@ -1,9 +1,9 @@
 extension GrowingColumn {
     /// Copies runs of elements to a block, in another order.
     ///
-    /// Column and block may be in a file of which little is in memory at once, so both are only
-    /// traversed sequentially: every run is copied into the window of its destination, behind the
-    /// runs before it, and then each window is read into memory and its runs are put in place.
+    /// Column and block may be in a file with few pages in memory, so both are only traversed
+    /// sequentially: every run is copied into the window of its destination, behind the runs
+    /// before it, and then each window is read into memory and its runs are put in place.
     ///
     /// - Parameters:
     ///   - places: the destination of each run, in elements, without gaps; `.max` omits a run.

@@ -16,7 +16,7 @@ public struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
     /// The size of the first piece in elements, as a power of two.
     @usableFromInline static var firstShift: Int { 4 }
 
-    /// An empty column.
+    /// Creates an empty column.
     public init(in memory: WorkingMemory) {
         self.memory = memory
     }
@@ -67,7 +67,7 @@ public struct GrowingColumn<Element: BitwiseCopyable>: ~Copyable {
         taken += elements.count
     }
 
-    /// The piece that contains an element, and its index in the piece.
+    /// Returns the piece that contains an element, and its index in the piece.
     @inlinable
     static func place(of index: Int) -> (piece: Int, offset: Int) {
         let place = index &+ 1 &<< Self.firstShift
@@ -95,7 +95,7 @@ extension UnsafeMutableRawBufferPointer {
         for i in column.indices { unsafe target[i] = column[i] }
     }
 
-    /// The offset of some records in a block.
+    /// Returns the offset of some records in a block.
     package func records<Record: BitwiseCopyable>(
         _: Record.Type, at offset: Int, count: Int
     ) -> UnsafeMutableBufferPointer<Record> {

@@ -61,8 +61,8 @@ struct OutlineReader {
         return Ring(vertices: path, turns: turns)
     }
 
-    /// The vertices without repetitions, each longitude on the turn that is nearest to the previous
-    /// one.
+    /// Returns the vertices without repetitions, each longitude on the turn that is nearest to the
+    /// previous one.
     private func unwrap(
         _ drawn: [Coordinate], at place: ShapeProblem.Place
     ) throws(ShapeProblem) -> [SIMD2<Double>] {
@@ -77,7 +77,7 @@ struct OutlineReader {
                 continue
             }
             // A full turn as drawn remains one, also if its decimals are rounded in binary. Any
-            // other step of more than half a turn goes the short way.
+            // other step of more than half a turn takes the short direction.
             let step = coordinate.longitude - drawn[index - 1].longitude
             let isFullTurn = abs(abs(step) - 360) <= PolygonOutline.nearness
             let target = isFullTurn ? last.x + step : last.x
@@ -88,7 +88,7 @@ struct OutlineReader {
         return path
     }
 
-    /// The ring without the points at which it turns exactly back on itself.
+    /// Returns the ring without the points at which it turns exactly back on itself.
     private static func withoutSpikes(_ ring: [SIMD2<Double>]) -> [SIMD2<Double>] {
         // Hardly any ring has one, and the search costs less than a copy.
         guard hasSpike(ring) else { return ring }
@@ -112,7 +112,7 @@ struct OutlineReader {
         return start == 0 ? kept : Array(kept[start...])
     }
 
-    /// The same for a ring that goes round the earth and ends `turns` from its start: a cut to the
+    /// Removes spikes from a ring around the earth that ends `turns` from its start: a cut to the
     /// pole and back is a spike, too.
     private static func withoutSpikes(
         _ ring: [SIMD2<Double>], turns: Double

@@ -1,4 +1,4 @@
-/// Straightens vertices that are drawn along a meridian to a pole.
+/// Straightens runs of vertices that are drawn along a meridian to a pole.
 ///
 /// A cut from a coast to a pole returns, or starts and ends a turn apart, on the same meridian. But
 /// longitudes that were shifted in decimals differ by some units in the last place, and the

@@ -34,8 +34,8 @@ extension PolygonOutline {
     /// of a micrometre.
     static let nearness = 0x1p-40
 
-    /// A longitude at most a tenth of a micrometre away to which whole turns can be added without
-    /// rounding, up to 1024 degrees.
+    /// Returns a longitude at most a tenth of a micrometre away to which whole turns can be added
+    /// without rounding, up to 1024 degrees.
     static func onWholeTurns(_ longitude: Double) -> Double {
         (longitude * 0x1p43).rounded() * 0x1p-43
     }

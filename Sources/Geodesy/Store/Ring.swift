@@ -1,7 +1,7 @@
 /// A checked ring with unwrapped longitudes.
 struct Ring {
-    /// Open if the ring closes in place. A ring that goes round the earth ends a whole turn from
-    /// its start.
+    /// Open if the ring ends where it starts. A ring around the earth ends a whole turn from its
+    /// start.
     var vertices: [SIMD2<Double>]
     /// The number of eastward turns that the ring makes round the earth.
     var turns: Int
@@ -53,7 +53,7 @@ struct Ring {
         return sum
     }
 
-    /// For a ring that goes round the earth: whether the smaller side contains the north pole.
+    /// For a ring around the earth: whether the smaller side contains the north pole.
     var circlesNorthPole: Bool {
         var sum = 0.0
         for i in 1..<vertices.count {

@@ -1,11 +1,11 @@
-/// Finds where polygons are only cut, joins them there and removes the cut from the boundary.
+/// Finds cuts between polygons, joins the polygons there and removes the cuts from the boundary.
 ///
 /// RFC 7946 requires polygons to be cut at the antimeridian. Two pieces of meridian are a seam if
 /// they are the same meridian, area lies on both sides, and they are either the antimeridian or
 /// drawn a whole turn apart. So a shape shifted by any longitude is joined in the same way. An edge
 /// along a pole has no length and is never boundary.
 enum Seams {
-    /// The areas that remain when the polygons `drawn` are joined along their seams.
+    /// Returns the areas that remain when the polygons `drawn` are joined along their seams.
     static func joined(_ drawn: [PolygonOutline]) -> [AreaOutline] {
         var polygons = drawn
         PolygonOutline.alignMeridians(&polygons)

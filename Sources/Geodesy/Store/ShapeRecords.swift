@@ -25,7 +25,7 @@ struct ShapeRecord: BitwiseCopyable, Sendable {
         kindCode = kind.rawValue
     }
 
-    /// The same record with its vertices at another index.
+    /// Returns the same record with its vertices at another index.
     func moved(to start: Int) -> ShapeRecord {
         ShapeRecord(first: start, count: Int(count), kind: kind)
     }

@@ -14,7 +14,7 @@ extension ShapeStore {
         let memory: WorkingMemory
         private var outline = OutlineReader()
 
-        /// An empty builder that stores everything in `memory`.
+        /// Creates an empty builder that stores everything in `memory`.
         public init(in memory: WorkingMemory = .heap) {
             self.memory = memory
             vertices = GrowingColumn(in: memory)
@@ -34,7 +34,7 @@ extension ShapeStore {
         /// Checks `shape`, stores it and returns its number.
         ///
         /// Repeated points and spikes (where the outline turns back on itself, exactly) are
-        /// omitted: they contain no area, so they are not part of its boundary. After a problem
+        /// omitted: they contain no area, so they are not part of its boundary. After an error
         /// nothing is stored.
         public mutating func append(_ shape: Shape) throws(ShapeProblem) -> Int {
             let vertexCount = vertices.count + chainVertices.count + drawnVertices.count
@@ -52,7 +52,7 @@ extension ShapeStore {
             return shapes.count - 1
         }
 
-        /// The bounds of an added shape; for a shape with several parts, a box around all of them.
+        /// Returns the bounds of an added shape: a box around all of its parts.
         public func boundingBox(of shape: Int) -> BoundingBox {
             shapes[shape].boundingBox(vertex: { vertices[$0] }, partBox: { parts[$0].box })
         }

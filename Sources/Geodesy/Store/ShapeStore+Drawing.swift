@@ -1,5 +1,5 @@
 extension ShapeStore {
-    /// A shape exactly as it was drawn and added to the builder.
+    /// Returns a shape exactly as it was drawn and added to the builder.
     public func drawn(_ shape: Int) -> Shape {
         guard let drawing = tables.drawing(of: shape) else { return tables.stored(shape) }
         switch drawing.form {
@@ -19,7 +19,7 @@ extension ShapeStore {
 }
 
 extension ShapeTables {
-    /// How a shape was drawn, if it is stored differently.
+    /// Returns how a shape was drawn, if it is stored differently.
     fileprivate func drawing(of shape: Int) -> DrawingRecord? {
         var (low, high) = (0, drawings.count)
         while low < high {
@@ -39,7 +39,7 @@ extension ShapeTables {
         (0..<Int(ring.vertexCount)).map { Coordinate(vertices[Int(ring.firstVertex) + $0]) }
     }
 
-    /// A shape as it is stored.
+    /// Returns a shape as it is stored.
     fileprivate func stored(_ shape: Int) -> Shape {
         let record = shapes[shape]
         let range = Int(record.first)..<Int(record.first) + Int(record.count)
@@ -58,7 +58,7 @@ extension ShapeTables {
     }
 }
 
-/// The polygons or lines that the stored parts represent, each part separately.
+/// Returns the polygons or lines that the stored parts represent, each part separately.
 func joined(
     _ parts: [PartRecord], chain: (Int) -> ChainRecord, vertex: (Int) -> SIMD2<Double>
 ) -> Shape {
@@ -83,7 +83,7 @@ func joined(
         })
 }
 
-/// A ring with its first vertex repeated at its end, as it is drawn.
+/// Returns a ring with its first vertex repeated at its end, as it is drawn.
 private func closed(_ ring: [SIMD2<Double>]) -> [Coordinate] {
     (ring + ring.prefix(1)).map(Coordinate.init)
 }

@@ -1,12 +1,12 @@
 extension ShapeStore.Builder {
-    /// The store of all added shapes, in that order.
+    /// Creates the store of all added shapes, in that order.
     public consuming func finish() -> ShapeStore {
         let all = shapes.indices.map(UInt32.init)
         return finish(order: all)
     }
 
-    /// The store of shapes in another order: shape i of the store is the one added as `order[i]`.
-    /// Shapes that are missing in `order` are omitted.
+    /// Creates the store of shapes in another order: shape i of the store is the one added as
+    /// `order[i]`. Shapes that are missing in `order` are omitted.
     ///
     /// Shapes that are close to each other should have close numbers: then data that is read
     /// together is stored together in memory and on disk.
@@ -44,7 +44,7 @@ extension ShapeStore.Builder {
         return ShapeStore(block: block, layout: layout)
     }
 
-    /// The number of vertices that some of the shapes use, without those of their parts.
+    /// Returns the number of vertices that some of the shapes use, without those of their parts.
     private borrowing func extent(of order: [UInt32]) -> Int {
         // Usually no shape is omitted, and a visit of a million shapes in another order takes long.
         order.count == shapes.count
@@ -73,7 +73,7 @@ extension ShapeStore.Builder {
         }
     }
 
-    /// How shapes were drawn, in order of shape.
+    /// Returns how shapes were drawn, in order of shape.
     private borrowing func drawings(by order: [UInt32]) -> [DrawingRecord] {
         guard !drawings.isEmpty else { return [] }
         var numbers = [UInt32](repeating: .max, count: shapes.count)

@@ -1,5 +1,5 @@
 extension ShapeStore {
-    /// The side of the boundary of `shape` on which the place lies, determined without rounding.
+    /// Returns on which side of the boundary of `shape` a place lies, without rounding errors.
     ///
     /// Lines have no inside. For point shapes and circles the distance decides.
     public func side(of place: Coordinate, shape: Int) -> Side {
@@ -26,13 +26,13 @@ extension ShapeStore {
         }
     }
 
-    /// Metres from `place` to the boundary of `shape`: negative inside, 0 on it, positive outside.
+    /// Returns the metres from `place` to the boundary of `shape`: negative inside, 0 on it.
     public func signedDistance(to place: Coordinate, shape: Int) -> Double {
         signedDistance(from: LocalFrame(place), shape: shape)
     }
 
-    /// Metres from the origin of a local frame to the boundary of `shape`: negative inside, 0 on
-    /// it, positive outside.
+    /// Returns the metres from the origin of a local frame to the boundary of `shape`: negative
+    /// inside, 0 on it, positive outside.
     ///
     /// Edges are straight in longitude and latitude; the distance is that of the geodesic on the
     /// WGS84 ellipsoid to the nearest point of an edge. For several parts it is the least of their
@@ -78,7 +78,7 @@ extension ShapeStore {
         }
     }
 
-    /// The least of the signed distances on one side.
+    /// Returns the least of the signed distances on one side.
     private func nearestDistance(on side: Side) -> Double {
         switch side {
         case .inside: -.leastNonzeroMagnitude
@@ -119,7 +119,7 @@ extension ShapeStore {
 }
 
 extension LocalFrame {
-    /// A lower bound, close to exact, of the metres to `position`.
+    /// Returns a lower bound, close to exact, of the metres to `position`.
     func distanceLowerBound(to position: SIMD2<Double>) -> Double {
         distanceLowerBound(
             west: position.x, south: position.y, east: position.x, north: position.y)

@@ -15,8 +15,8 @@ public final class ShapeStore: Sendable {
         byteCount = layout.byteCount
     }
 
-    /// The store with those bytes: 64-byte aligned memory that is unchanged while `owner` lives
-    /// (a mapped file). Nil if they are not a complete store of this version.
+    /// Creates the store with those bytes: 64-byte aligned memory that is unchanged while `owner`
+    /// lives (a mapped file). Nil if they are not a complete store of this version.
     ///
     /// Every reference is checked, so that damaged bytes can lead to wrong distances but never
     /// outside the memory. Only a checksum can detect whether they are the right bytes.
@@ -29,7 +29,7 @@ public final class ShapeStore: Sendable {
         guard tables.isSound else { return nil }
     }
 
-    /// Calls `body` with the store's bytes, to be written to a file; it must not keep them.
+    /// Calls `body` with the store's bytes, to be written to a file; valid only during the call.
     public func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {

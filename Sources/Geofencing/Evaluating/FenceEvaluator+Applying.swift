@@ -25,7 +25,7 @@ extension FenceEvaluator {
         return apply(measured, to: state, settings: settings, by: &fix, in: catalog, into: &sink)
     }
 
-    /// Applies evidence that may change what is known of a fence, and stores the new state.
+    /// Applies evidence that may change the state of a fence, and stores the new state.
     ///
     /// - Returns: the metres that the receiver may move before the state of the fence can change.
     mutating func apply(
@@ -45,8 +45,8 @@ extension FenceEvaluator {
             state.takeIndeterminate(reason, by: fix.step)
         case .inside, .outside:
             let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
-            // After a short silence the segment gives the time of a crossing, as between any two
-            // fixes.
+            // After a short interval without fixes the segment determines the time of a crossing,
+            // as between any two fixes.
             if fix.step.isBridged, before.unknownSince == nil, !fix.endsPause,
                 fix.lackBefore(rules) == nil
             {
@@ -96,7 +96,7 @@ extension FenceEvaluator {
         return state.safe_m(place, isOtherFloor: isOtherFloor)
     }
 
-    /// The thresholds of a fence for a fix of that accuracy.
+    /// Returns the thresholds of a fence for a fix of that accuracy.
     mutating func thresholds(
         of number: FenceNumber, settings: Int, accuracy: AccuracyRadius, in catalog: FenceCatalog
     ) -> Thresholds {
@@ -107,7 +107,7 @@ extension FenceEvaluator {
             rules: rules.list[settings], accuracy: accuracy.tested_m, enclosingRadius_m: radius_m)
     }
 
-    /// The radius in metres of the smallest circle around a fence as drawn.
+    /// Returns the radius in metres of the smallest circle around a fence as drawn.
     private mutating func enclosingRadius(
         of number: FenceNumber, in catalog: FenceCatalog
     ) -> Double {
@@ -116,7 +116,7 @@ extension FenceEvaluator {
         return radius
     }
 
-    /// `floor` if the side differs from that of the last evaluated fix only because of the floor.
+    /// Returns `floor` if only the floor changed the side since the last evaluated fix.
     ///
     /// After a period without evidence the cause cannot be determined: the change is then late,
     /// like any other, whichever fix confirms it.
@@ -166,8 +166,8 @@ extension FenceEvaluator {
 }
 
 extension FenceRules {
-    /// The combined evidence of geometry, floor and altitude of a fix, and whether the fix is on
-    /// another floor.
+    /// Returns the combined evidence of geometry, floor and altitude of a fix, and whether the
+    /// fix is on another floor.
     @inline(__always)
     func evidence(_ geometry: Evidence, for update: LocationUpdate) -> (Evidence, Bool) {
         switch HeightFinding(fence: floor, fix: update.floor, policy: floorPolicy) {
@@ -193,7 +193,7 @@ extension FenceState {
         if heldSince == nil { heldSince = step.bootBefore }
         switch reason {
         case .poorAccuracy: poorSince = poorSince ?? UnknownSince(before: step)
-        // In the band, nothing has been crossed yet.
+        // Between the thresholds, nothing has been crossed yet.
         case .band: poorSince = nil
         case .notEvaluating, .noFix, .stale, .floorUnknown, .altitudeUnknown, .disabled, .invalid,
             .expired, .scheduleClosed:

@@ -3,7 +3,7 @@ import Fixes
 import Geodesy
 
 extension FenceEvaluator {
-    /// When and where the receiver came to `side`, as precisely as the step allows.
+    /// Returns when and where the receiver came to `side`, as precisely as the step allows.
     ///
     /// - Parameter poorSince: the last fix with evidence for the fence, if the fixes after it were
     ///   too poor.

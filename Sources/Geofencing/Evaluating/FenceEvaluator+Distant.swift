@@ -19,7 +19,7 @@ extension FenceEvaluator {
     /// Records that the distant fences are outside, where the fix is evidence for that.
     ///
     /// - Returns: whether the whole state has to be saved again, because the saved one contains
-    ///   since when fences are unknown.
+    ///   the instants since which fences are unknown.
     mutating func evaluateDistantFences(
         by fix: borrowing EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {
@@ -34,8 +34,8 @@ extension FenceEvaluator {
         return isChange
     }
 
-    /// The same for the fences with one of the settings. Returns true when they are known to be
-    /// outside from now on.
+    /// Records this for the fences with one of the settings. Returns true when they are known to
+    /// be outside from now on.
     private mutating func evaluateDistantFences(
         of settings: Int, by fix: borrowing EvaluatedFix, in catalog: FenceCatalog,
         into sink: inout Sink

@@ -21,8 +21,8 @@ extension FenceEvaluator {
         }
     }
 
-    /// The reason for an unknown state when the floor or altitude that fences need has been missing
-    /// for longer than `floorHold_s` and the last fix lacks it too; else nil.
+    /// Returns the reason for an unknown state when the floor or altitude that fences need has been
+    /// missing for longer than `floorHold_s` and the last fix lacks it too; else nil.
     func lack(
         _ settings: Int, by update: LocationUpdate, at now: BootInstant
     ) -> UnknownReason? {
@@ -54,8 +54,8 @@ extension FenceEvaluator {
 }
 
 extension EvaluatedFix {
-    /// The run of fixes up to the previous one that lacked what fences of those rules need; nil
-    /// where the previous fix lacked nothing. The rules are read only if any fix lacked anything.
+    /// Returns the run of fixes up to the previous one that lacked data that such fences need; nil
+    /// where the previous fix lacked none. Evaluates `rules` only if any fix lacked data.
     func lackBefore(_ rules: @autoclosure () -> FenceRules) -> Lack? {
         guard !lacks.isEmpty, let before = step.before else { return nil }
         let rules = rules()
@@ -74,15 +74,15 @@ extension Step {
 }
 
 extension FenceRules {
-    /// Why the floor or the altitude of a fix is no evidence for such a fence, whatever the
-    /// position: it is missing, or too inaccurate for a limit. Nil where the position decides.
+    /// Returns why the floor or the altitude of a fix is no evidence for such a fence, whatever the
+    /// position: missing, or too inaccurate for a limit. Nil where the position decides.
     func indeterminacy(of update: LocationUpdate) -> UnknownReason? {
         guard case .hold(let reason) = evidence(.outside, for: update).0 else { return nil }
         return reason
     }
 
-    /// The same where it is missing; nil for an altitude that is only too inaccurate for a limit:
-    /// the next fix may be evidence again, as after one that lies between the thresholds.
+    /// Returns that reason where the floor or altitude is missing. Nil for an altitude that is only
+    /// too inaccurate: the next fix may be evidence again, as after a fix between the thresholds.
     func lack(of update: LocationUpdate) -> UnknownReason? {
         let reason = indeterminacy(of: update)
         return reason == .altitudeUnknown && update.altitude_m != nil ? nil : reason

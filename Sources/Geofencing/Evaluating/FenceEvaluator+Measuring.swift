@@ -32,7 +32,7 @@ extension FenceEvaluator {
     }
 
     /// Measures the nearby fences that a fix may change. Adds those to `pending` whose evidence
-    /// does not only repeat what is known.
+    /// does not only repeat the known state.
     private mutating func measureDue(_ point: inout FixPoint, in catalog: FenceCatalog) {
         if nearby.needsRefresh(at: point.update.position, after: point.movement_m) {
             refreshNearby(at: &point, in: catalog)

@@ -31,8 +31,8 @@ extension FenceEvaluator {
         nearby.endRefresh(isInOrder: isComplete, segmentReach_m: point.segmentReach_m)
     }
 
-    /// Adds the fences that every fix may change, however far away they are: those that are not at
-    /// rest. Where the nearby fences are unknown, every fence with a state of its own may change.
+    /// Adds the fences that every fix may change, wherever they are: the fences that are not at
+    /// rest. Where the nearby fences are unknown, adds every fence with a state of its own.
     private mutating func addDistant(evaluatesAll: Bool) {
         let listed = nearby.count
         for number in states.fences
@@ -43,8 +43,8 @@ extension FenceEvaluator {
         }
     }
 
-    /// The fences that a fix may change, in order of number: those within reach of its place and
-    /// of the segment to it, and all that have a state of their own.
+    /// Returns the fences that a fix may change, in order of number: the fences within reach of its
+    /// place and of the segment to it, and all with a state of their own.
     func candidates(for fix: inout EvaluatedFix, in catalog: FenceCatalog) -> [FenceNumber] {
         var numbers = Array(states.fences)
         catalog.visit(search(within: 0, of: &fix.point)) { number, _ in
@@ -60,7 +60,7 @@ extension FenceEvaluator {
         return rules.reach_m + max(point.accuracy.tested_m, radius_m ?? 0)
     }
 
-    /// A search for the fences whose thresholds may lie within so many metres of a fix, or on the
+    /// Creates a search for the fences whose thresholds may lie within `metres` of a fix, or on the
     /// segment to it.
     private func search(within metres: Double, of point: inout FixPoint) -> FenceIndex.Search {
         let reach_m = reach_m(from: point)

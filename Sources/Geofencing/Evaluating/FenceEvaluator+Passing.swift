@@ -4,8 +4,8 @@ import Geodesy
 import Suggestions
 
 extension FenceEvaluator {
-    /// Searches for a pass through a fence between two fixes that are both outside (F2). Reports
-    /// the pass, or that there may have been one.
+    /// Searches for a pass through a fence between two fixes that are both outside. Reports the
+    /// pass, or that there may have been one.
     mutating func passThrough(
         _ state: inout FenceState, _ place: FencePlace, rules: FenceRules,
         fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
@@ -53,8 +53,8 @@ extension FenceEvaluator {
         }
     }
 
-    /// The most passes of one fence in one step. A fence with many arms is passed once for each
-    /// arm, and a comb or a coast has very many.
+    /// The greatest number of passes of one fence in one step. A fence with many arms has one pass
+    /// for each arm; a comb or a coast has very many.
     private static let passesPerStep = 8
 
     /// Reports a pass, or suppresses both of its changes during the ignore period of the fence.
@@ -128,7 +128,7 @@ extension FenceEvaluator {
 }
 
 extension FenceRules {
-    /// Whether floors and altitudes of both fixes allow that the receiver was in the fence.
+    /// Whether floors and altitudes of both fixes allow a position in the fence in between.
     fileprivate func allowPass(_ step: Step) -> Bool {
         evidence(.inside, for: step.fix.update).0 == .inside
             && step.before.map { evidence(.inside, for: $0.update).0 == .inside } ?? true
@@ -136,7 +136,7 @@ extension FenceRules {
 }
 
 extension Step {
-    /// The reason not to believe a pass on the segment, in words; nil when there is none.
+    /// Returns the reason why a pass on the segment is not certain, as text; nil when it is.
     fileprivate func objectionToPass(
         length_m: Double, chord_m: Double, leastChord_m: Double, limit_mps: Double
     ) -> String? {

@@ -22,7 +22,7 @@ extension FenceEvaluator {
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
     }
 
-    /// Handles a dwell timer that is due.
+    /// Handles a dwell timer at its deadline.
     mutating func endDwell(
         _ timer: Timer, in catalog: FenceCatalog, into sink: inout Sink
     ) {
@@ -72,8 +72,8 @@ extension FenceEvaluator {
         }
     }
 
-    /// The thresholds of a fence for the last fix; without a fix, those for a receiver without
-    /// extent.
+    /// Returns the thresholds of a fence for the last fix; without a fix, those for a receiver
+    /// without extent.
     mutating func lastThresholds(
         of number: FenceNumber, in catalog: FenceCatalog, _ sink: Sink
     ) -> Thresholds {

@@ -25,7 +25,7 @@ struct FenceEvaluator: Sendable {
     var definition: MonitorDefinition { rules.definition }
     var reading: AccuracyReading { rules.reading }
 
-    /// Discards everything known about the fences.
+    /// Discards all states of the fences.
     ///
     /// - Parameter fix: the number of the last fix; states up to it can no longer be explained.
     mutating func discardStates(after fix: Int) {
@@ -35,8 +35,8 @@ struct FenceEvaluator: Sendable {
         lacks.removeAll()
     }
 
-    /// Forgets times on the receiver's time scale, because that scale starts again. From now on
-    /// only the boot clock dates what waits for a later fix.
+    /// Discards receiver times, because the time scale of the receiver starts again. From now on
+    /// only the boot clock dates the data that waits for a later fix.
     mutating func forgetTime() {
         interruption?.time = nil
         for needs in lacks.keys { lacks[needs]?.before?.time = nil }
@@ -46,7 +46,7 @@ struct FenceEvaluator: Sendable {
     /// Whether every fence without a state of its own is known to be outside.
     var hasEvaluatedAll: Bool { hasEvaluated(states.defaults.indices) }
 
-    /// The same for one class of fences; for a class without fences, the result for all fences.
+    /// Whether this holds for one class of fences; for a class without fences, for all fences.
     func hasEvaluated(_ fences: FenceClass) -> Bool {
         let own = rules.indices.filter { rules[$0].fenceClass == fences }
         return hasEvaluated(own.isEmpty ? Array(rules.indices) : own)
@@ -56,7 +56,7 @@ struct FenceEvaluator: Sendable {
         settings.allSatisfy { states.defaults[$0].isOutside || !rules[$0].isEvaluated }
     }
 
-    /// The numbers of the fences that are inside, in order of id.
+    /// Returns the numbers of the fences that are inside, in order of id.
     func insideNumbers(in catalog: FenceCatalog) -> [FenceNumber] {
         let numbers = states.compactMap { $1.reported == .inside ? $0 : nil }
         return numbers.map { ($0, catalog.id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)

@@ -3,8 +3,8 @@ import Fixes
 import Geodesy
 import Suggestions
 
-/// Explains what a fix meant for a fence under one monitor: evaluates the fence with the fix again,
-/// on a copy of the state.
+/// Explains the effect of a fix on a fence under one monitor: evaluates the fence with the fix
+/// again, on a copy of the state.
 struct FenceExplainer {
     private let monitor: Monitor
     private let source: SourceState
@@ -61,7 +61,7 @@ struct FenceExplainer {
         return explanation
     }
 
-    /// Why the monitor evaluates no fix at present; nil when it does.
+    /// Returns why the monitor evaluates no fix at present; nil when it does.
     private func silence(until now: BootInstant) -> Explanation.Step? {
         if monitor.status != .started { return idleness }
         guard source.last != nil else {
@@ -230,7 +230,7 @@ struct FenceExplainer {
         return event(before, after)?.rawValue ?? "none"
     }
 
-    /// The event that reports a change of state; nil when none does.
+    /// Returns the event that reports a change of state; nil when none does.
     private func event(_ before: FenceState, _ after: FenceState) -> Transition.Kind? {
         guard before.reported != after.reported, after.reported != .unknown,
             before.reported != .unknown || definition.initial.reports(after.reported)
@@ -275,7 +275,7 @@ struct FenceExplainer {
 }
 
 extension StateJournal.Loss {
-    /// The step which explains that the state before a fix is no longer known.
+    /// The step that explains why the state before a fix is no longer known.
     fileprivate var step: Explanation.Step {
         Explanation.Step(
             subject: "state",
@@ -285,8 +285,8 @@ extension StateJournal.Loss {
 }
 
 extension SourceState {
-    /// The refused fix to explain: the last one at or before `time`, if no later fix was evaluated
-    /// by then. Without a time, the last one, if no fix was evaluated at all.
+    /// Returns the refused fix to explain: the last one at or before `time`, if no later fix was
+    /// evaluated by then. Without a time, the last one, if no fix was evaluated at all.
     fileprivate func refusal(
         at time: UTCInstant?, unlessEvaluated finding: FixRing.Finding?
     ) -> RefusalRing.Entry? {

@@ -73,7 +73,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// The message text.
     public var message: String
 
-    /// Creates a diagnostic with that kind and message about what is given.
+    /// Creates a diagnostic of that kind about the given monitor, source and fence.
     ///
     /// - Parameter time: when the event was decided, on the time scale of the source.
     public init(

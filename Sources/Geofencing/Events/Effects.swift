@@ -4,7 +4,7 @@ public import Fixes
 public struct Effects: Sendable {
     /// The effects of the completed instants.
     private(set) var all: [Effect] = []
-    /// Those of monitors and sources at the current instant; they are the first of the instant.
+    /// The effects of monitors and sources at the current instant, which come first.
     private var statusEffects: [Effect] = []
     private var transitions: [Transition] = []
     /// Diagnostics that explain the events or their absence.

@@ -7,7 +7,7 @@ public enum Event: Sendable, Hashable {
     /// Information about sources, fences or monitors that explains events or their absence.
     indirect case diagnostic(Diagnostic)
 
-    /// The message of the monitor's expression; nil if there is none.
+    /// Returns the message of the monitor's expression; nil if there is none.
     ///
     /// - Parameter budget: the remaining steps for the expressions of one input.
     public func composed(_ budget: inout MessageBudget) -> ComposedMessage? {

@@ -24,12 +24,12 @@ final class EventContext: Sendable {
         (now, decidedAt, details) = (sink.now, sink.feedTime, sink.details)
     }
 
-    /// The properties of a fence that its events contain.
+    /// Returns the properties of a fence that its events contain.
     func label(_ fence: FenceNumber) -> FenceLabel {
         FenceLabel(catalog: catalog, number: fence)
     }
 
-    /// Whether it is for that monitor, that catalog and that fix.
+    /// Whether this context belongs to that monitor, that catalog and that fix.
     func isOf(
         _ monitor: MonitorLabel, _ index: Int, over catalog: FenceCatalog, fixNumber: Int
     ) -> Bool {

@@ -12,7 +12,7 @@ public struct FenceClass: Sendable, Hashable {
         self.isLimited = isLimited
     }
 
-    /// The classes of a kind.
+    /// Returns the classes of a kind.
     package static func all(of kind: FenceKind) -> [FenceClass] {
         [FenceClass(kind), FenceClass(kind, isLimited: true)]
     }

@@ -16,7 +16,7 @@ public struct SavedInstant: BitwiseCopyable, Sendable, Hashable, Codable {
         self.boot_ns = boot_ns
     }
 
-    /// The instant of the last fix of a source.
+    /// Creates the instant of the last fix of a source.
     init(of fix: LastFix) {
         self.init(time_ns: fix.time_ns, boot_ns: fix.boot_ns)
     }

@@ -33,8 +33,8 @@ public enum StateChange: Sendable, Hashable {
     case forgetMonitor(String)
     /// Sets the status that the monitor has after a restart.
     case monitor(String, MonitorStatus)
-    /// Sets the fences that the monitor has evaluated; nil if there are none any more. See
-    /// `SavedState.evaluated`.
+    /// Sets the fences that the monitor has evaluated; nil when no class is evaluated completely.
+    /// See `SavedState.evaluated`.
     case evaluated(String, EvaluatedFences?)
     /// Sets the last accepted fix of a source. It is saved together with the events and states of
     /// its monitors, not with every fix.

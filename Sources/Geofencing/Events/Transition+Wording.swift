@@ -25,7 +25,7 @@ extension Transition: MessageEvent {
         return template.filled(for: self)
     }
 
-    /// The message of the monitor's expression; nil if the monitor has none.
+    /// Returns the message of the monitor's expression; nil if the monitor has none.
     ///
     /// - Parameter budget: the remaining steps for the expressions of one input.
     public func composed(_ budget: inout MessageBudget) -> ComposedMessage? {

@@ -48,7 +48,7 @@ public struct Transition: Sendable {
     }
 
     let facts: Facts
-    /// An event that is kept keeps its monitor and its fences in memory.
+    /// The context of the event. A stored event retains its monitor and its fences in memory.
     let eventContext: EventContext
 }
 
@@ -93,7 +93,7 @@ extension Transition {
     public var threshold_m: Double? { facts.threshold_m }
     /// The number of confirmed changes suppressed since the last report.
     public var suppressedToggles: Int { facts.suppressedToggles }
-    /// Seconds without a determinate fix of the fence before a late event.
+    /// Seconds without a determinate fix of the fence before an event after a gap; nil without one.
     public var gap_s: Double? { facts.crossing.gap_s }
     /// Seconds of the visit so far, for `exited` and `dwelled`; nil when its begin or end is
     /// unknown.
@@ -177,7 +177,7 @@ extension Transition {
 }
 
 extension Transition: Hashable {
-    /// Whether both are the same event of the same fence.
+    /// Returns whether both are the same event of the same fence.
     public static func == (left: Transition, right: Transition) -> Bool {
         left.facts.saysTheSame(as: right.facts) && left.label == right.label
             && left.eventContext.monitor == right.eventContext.monitor

@@ -21,7 +21,7 @@ extension FenceCatalog {
         return numbers.map { ($0, id($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
-    /// The first `limit` ids after `id`, or from the beginning, in order.
+    /// Returns the first `limit` ids after `id`, or from the beginning, in order.
     func ids(
         after id: String?, limit: Int, where isIncluded: (FenceNumber) -> Bool = { _ in true }
     ) -> [String] {
@@ -52,20 +52,20 @@ extension FenceCatalog {
         addition(number)?.fence ?? table.fence(number)
     }
 
-    /// The description of a fence in events.
+    /// Returns the description of a fence in events.
     func label(_ number: FenceNumber) -> FenceLabel { FenceLabel(catalog: self, number: number) }
 
     func fenceName(_ number: FenceNumber) -> String {
         addition(number)?.fence.name ?? table.name(number) ?? table.id(number)
     }
 
-    /// The `properties` of the feature as JSON text; nil when it has none.
+    /// Returns the `properties` of the feature as JSON text; nil when it has none.
     func properties(_ number: FenceNumber) -> String? {
         if let addition = addition(number) { return addition.fence.properties }
         return table.propertiesText(number)
     }
 
-    /// The index of the settings of a fence in `settings`.
+    /// Returns the index of the settings of a fence in `settings`.
     func settingsIndex(_ number: FenceNumber) -> Int {
         Int(number) < table.count
             ? table.settingsIndex(number) : addition(number)?.settingsIndex ?? 0
@@ -75,14 +75,14 @@ extension FenceCatalog {
         addition(number)?.hash ?? table.hashes[Int(number)]
     }
 
-    /// The group of the digest to which a fence belongs.
+    /// Returns the group of the digest to which a fence belongs.
     func digestGroup(of number: FenceNumber) -> Int {
         FenceDigest.group(of: addition(number)?.idHash ?? table.idHash(number))
     }
 
-    /// The metres from a place to the boundary without buffer, negative inside. When the distance
-    /// exceeds `limit` metres on either side, only the sign is exact, and the absolute value
-    /// exceeds the limit.
+    /// Returns the metres from a place to the boundary without buffer, negative inside. When the
+    /// distance exceeds `limit` metres on either side, only the sign is exact, and the absolute
+    /// value exceeds the limit.
     func signedDistance(
         _ number: FenceNumber, from localFrame: LocalFrame, within limit: Double = .infinity
     ) -> Double {
@@ -93,7 +93,7 @@ extension FenceCatalog {
             ?? .infinity
     }
 
-    /// Does the same, but first compares the lower bound by the box of the fence with the limit.
+    /// Returns the same distance; first compares its lower bound from the box with the limit.
     func measure(
         _ number: FenceNumber, from localFrame: LocalFrame, within limit: Double
     ) -> Double {
@@ -101,8 +101,8 @@ extension FenceCatalog {
         return bound_m > limit ? bound_m : signedDistance(number, from: localFrame, within: limit)
     }
 
-    /// The signed distance with the least absolute value on the side of the boundary without buffer
-    /// on which a place lies.
+    /// Returns the signed distance with the least absolute value on the side of the boundary
+    /// without buffer on which a place lies.
     func leastDistance(_ number: FenceNumber, to place: Coordinate) -> Double {
         // At a pole all longitudes denote one place.
         guard abs(place.latitude) >= 90 || indexedBox(number).contains(place) else {
@@ -115,7 +115,7 @@ extension FenceCatalog {
         }
     }
 
-    /// The side of the boundary without buffer on which a place lies.
+    /// Returns the side of the boundary without buffer on which a place lies.
     func side(_ number: FenceNumber, of place: Coordinate) -> Side {
         if Int(number) < table.count { return shapes.side(of: place, shape: Int(number)) }
         return addition(number)?.shape.side(of: place, shape: 0) ?? .outside
@@ -127,8 +127,8 @@ extension FenceCatalog {
         return addition(number)?.shape.hasEdges(0) ?? false
     }
 
-    /// The first intersection of a segment, straight in longitude and latitude, with the boundary
-    /// without buffer, beyond the fraction `after` of the segment. Nil when there is none.
+    /// Returns the first intersection of a segment, straight in longitude and latitude, with the
+    /// boundary without buffer, beyond the fraction `after` of the segment. Nil when there is none.
     func meeting(
         _ number: FenceNumber, from start: Coordinate, to end: Coordinate, after: Double
     ) -> Meeting? {
@@ -151,7 +151,7 @@ extension FenceCatalog {
         indexedBox(number).distanceLowerBound(from: localFrame)
     }
 
-    /// A box around the fence without buffer, slightly enlarged.
+    /// Returns a box around the fence without buffer, slightly enlarged.
     func indexedBox(_ number: FenceNumber) -> BoundingBox {
         Int(number) < table.count ? table.index.box(of: number) : boundingBox(number)
     }
@@ -161,7 +161,7 @@ extension FenceCatalog {
         max(table.index.greatestRadius_m, overlay.greatestRadius_m)
     }
 
-    /// The radius in metres of the smallest circle around the fence without buffer.
+    /// Returns the radius in metres of the smallest circle around the fence without buffer.
     func enclosingRadius(_ number: FenceNumber) -> Double {
         if Int(number) < table.count {
             return shapes.enclosingCircle(of: Int(number)).radius

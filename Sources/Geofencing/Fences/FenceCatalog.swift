@@ -53,7 +53,7 @@ extension FenceCatalog {
     /// Whether the catalog has no fences and no problems.
     var isEmpty: Bool { count == 0 && problems.isEmpty }
 
-    /// The catalog after those changes, applied in order.
+    /// Returns the catalog after those changes, applied in order.
     ///
     /// A fence that is added or replaced takes the place of the one with its id. A fence that
     /// cannot be evaluated becomes a problem instead.

@@ -31,7 +31,7 @@ public struct FenceDigest: Sendable, Hashable {
         sums = (0..<column.count).map { column[$0] }
     }
 
-    /// The group of a fence.
+    /// Returns the group of a fence.
     ///
     /// - Parameter id: the hash of the id alone.
     static func group(of id: StableHash) -> Int { Int(id.value >> (64 - groupBits)) }
@@ -60,7 +60,7 @@ public struct FenceDigest: Sendable, Hashable {
 
     mutating func subtract(_ share: Share) { sums[share.group] &-= share.value }
 
-    /// The groups whose sums differ from those of another digest.
+    /// Returns the groups whose sums differ from those of another digest.
     func groups(differingFrom other: FenceDigest) -> Set<Int> {
         Set(sums.indices.filter { sums[$0] != other.sums[$0] })
     }

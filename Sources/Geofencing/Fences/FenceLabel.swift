@@ -14,7 +14,7 @@ struct FenceLabel: Sendable {
     /// The JSON text of an object; nil when there are no properties.
     var properties: String? { catalog.properties(number) }
 
-    /// A hash of everything that influences the evaluation of the fence under a monitor.
+    /// Returns a hash of everything that influences the evaluation of the fence under a monitor.
     func hash(under monitor: MonitorLabel) -> UInt64 {
         var hash = monitor.rulesHash(of: kind)
         hash.combine(UInt64(catalog.contentHash(number)))

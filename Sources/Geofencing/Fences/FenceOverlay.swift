@@ -41,7 +41,7 @@ struct FenceOverlay: Sendable {
     /// The number of added fences.
     var addedCount: Int { slots.count }
 
-    /// The slot of an added fence.
+    /// Returns the slot of an added fence.
     func slot(of id: String) -> Int? { slots.isEmpty ? nil : slots[id] }
 
     /// The ids of the added fences, in no particular order.

@@ -10,7 +10,7 @@ public struct FenceRemoteness: Hashable, Sendable {
     /// The distance in metres within which at least one fence of a set is expected.
     public static let limit_m = 500_000.0
 
-    /// The problem and its remedy, as the end of a sentence that begins with the set.
+    /// Returns the problem and its remedy, as the end of a sentence that begins with the set.
     ///
     /// - Parameter subject: the object at the place, such as `the last fix`.
     public func sentence(_ subject: String) -> String {
@@ -23,8 +23,8 @@ public struct FenceRemoteness: Hashable, Sendable {
 }
 
 extension FenceSet {
-    /// The finding that all fences are far from a place; nil when one is near, and when there are
-    /// no fences.
+    /// Returns the finding that all fences are far from a place; nil when one is near, and when
+    /// there are no fences.
     public func remoteness(from place: Coordinate) -> FenceRemoteness? {
         let index = table.index
         guard count > 0 else { return nil }

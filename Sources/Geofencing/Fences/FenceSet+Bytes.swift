@@ -5,9 +5,9 @@ extension FenceSet {
     /// that does not change while `owner` lives (a mapped file). Nil when they are not those of a
     /// set of this version.
     ///
-    /// The cost per fence is only a check of the numbers that refer to other data. So damaged bytes
-    /// can lead to wrong fences, but never to an access outside the memory. A checksum has to
-    /// ensure that the bytes are correct.
+    /// For each fence, only the numbers that refer to other data are checked. So damaged bytes can
+    /// lead to wrong fences, but never to an access outside the memory. The caller has to verify a
+    /// checksum to ensure that the bytes are correct.
     public init?(
         columns: UnsafeRawBufferPointer, shapes: UnsafeRawBufferPointer,
         owner: any AnyObject & Sendable

@@ -5,7 +5,7 @@ extension FenceSet {
     public struct Difference: Sendable, Hashable {
         /// The ids of the fences that only the new state has.
         public var added: [String] = []
-        /// The ids of the fences of which anything differs.
+        /// The ids of the fences that differ in any way.
         public var changed: [String] = []
         /// The ids of the fences that only the old state has.
         public var removed: [String] = []

@@ -16,7 +16,7 @@ extension FenceSet.Builder {
             set: FenceSet(table: table), problems: problems, invalid: invalid)
     }
 
-    /// The fences in order of id, without those whose id occurred before.
+    /// Returns the fences in order of id, without those whose id occurred before.
     private mutating func uniqueByID() -> [UInt32] {
         var sorted = ids.sorted()
         var kept = 0
@@ -33,14 +33,14 @@ extension FenceSet.Builder {
         return sorted
     }
 
-    /// The fences in order of their positions on the Hilbert curve.
+    /// Returns the fences in order of their positions on the Hilbert curve.
     private borrowing func alongCurve(_ fences: [UInt32]) -> [UInt32] {
         var keys = fences.map { UInt64(places[Int($0)]) << 32 | UInt64($0) }
         keys.sort()
         return keys.map { UInt32(truncatingIfNeeded: $0) }
     }
 
-    /// The columns of a table.
+    /// Returns the columns of a table.
     private borrowing func packed(_ order: [UInt32], byID sorted: [UInt32]) -> Block {
         var schedules = TextRun(in: .heap)
         let settings = settings.isEmpty ? [FenceSettings()] : settings
@@ -79,7 +79,7 @@ extension FenceSet.Builder {
         }
     }
 
-    /// The digest of some of the fences.
+    /// Returns the digest of some of the fences.
     private borrowing func digest(of fences: [UInt32]) -> FenceDigest {
         var digest = FenceDigest()
         let validities = settings.map(\.validityHash)

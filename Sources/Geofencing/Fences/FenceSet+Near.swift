@@ -15,10 +15,10 @@ public struct NearFence: Sendable, Hashable {
 }
 
 extension FenceSet {
-    /// The fences that contain the position or whose boundary is at most `radius_m` metres away,
-    /// without buffers. Fences that contain the position come first, by decreasing depth, then the
-    /// others by distance. With a radius of 0, only the fences that contain the position, edge
-    /// included.
+    /// Returns the fences that contain the position or whose boundary without buffer is at most
+    /// `radius_m` metres away. Fences that contain the position come first, by decreasing depth,
+    /// then the others by distance. With a radius of 0, returns only the fences that contain the
+    /// position, edge included.
     public func fences(near place: Coordinate, radius_m: Double) -> [NearFence] {
         let frame = LocalFrame(place)
         let window = FenceIndex.Window(

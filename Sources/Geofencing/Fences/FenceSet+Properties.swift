@@ -1,8 +1,8 @@
 import Expressions
 
 extension FenceSet {
-    /// The names of `names` that no fence of the set has as a property, ignoring case. Searches the
-    /// fences until each property is found.
+    /// Returns the names of `names` that no fence of the set has as a property, ignoring case.
+    /// Searches the fences until each property is found.
     ///
     /// - Parameter names: the names of properties in lower case.
     public func propertiesMissing(of names: Set<String>) -> Set<String> {

@@ -28,9 +28,9 @@ public struct FenceSet: Sendable {
     /// The fences in order of id.
     public var fences: [Fence] { table.numbersByID.map(table.fence) }
 
-    /// The first `limit` ids after `id`, or from the beginning, in byte order: those for which
-    /// `isIncluded` returns true, merged with `others`. Starts at `id` without a search through the
-    /// whole set.
+    /// Returns the first `limit` ids after `id`, or from the beginning, in byte order: those for
+    /// which `isIncluded` returns true, merged with `others`. Starts at `id` without a search
+    /// through the whole set.
     public func ids(
         after id: String? = nil, limit: Int, and others: some Sequence<String>,
         where isIncluded: (String) -> Bool
@@ -38,7 +38,7 @@ public struct FenceSet: Sendable {
         table.ids(after: id, limit: limit, and: others) { isIncluded(table.id($0)) }
     }
 
-    /// Whether there is a fence with that id.
+    /// Returns whether there is a fence with that id.
     public func has(id: String) -> Bool { table.number(of: id) != nil }
 
     /// Calls `body` for every fence that has a separate name and whose name is among `names`.
@@ -52,7 +52,7 @@ public struct FenceSet: Sendable {
         }
     }
 
-    /// The fence with that id; nil when there is none.
+    /// Returns the fence with that id; nil when there is none.
     public func fence(id: String) -> Fence? {
         table.number(of: id).map(table.fence)
     }

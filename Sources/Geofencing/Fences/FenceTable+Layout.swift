@@ -1,7 +1,7 @@
 import Geodesy
 
 extension FenceTable {
-    /// The head of the block: the counts of all columns, from which their offsets follow.
+    /// The header of the block: the counts of all columns, from which their offsets follow.
     struct Layout: BitwiseCopyable, Sendable {
         /// The mark of the format, its version and its byte order.
         var mark = Layout.mark

@@ -96,27 +96,27 @@ extension FenceTable {
 
     func id(_ number: FenceNumber) -> String { ids[Int(number)] }
 
-    /// The hash of the id of a fence alone.
+    /// Returns the hash of the id of a fence alone.
     func idHash(_ number: FenceNumber) -> StableHash {
         var hash = StableHash()
         ids.combine(Int(number), into: &hash)
         return hash
     }
 
-    /// The contribution of a fence to the digest of the set.
+    /// Returns the contribution of a fence to the digest of the set.
     func share(_ number: FenceNumber) -> FenceDigest.Share {
         FenceDigest.Share(
             id: idHash(number), contentHash: hashes[Int(number)],
             validity: settings[settingsIndex(number)].validityHash)
     }
 
-    /// The name of a fence; nil when it is the id.
+    /// Returns the name of a fence; nil when it is the id.
     func name(_ number: FenceNumber) -> String? {
         guard let names, !names.isEmpty(at: Int(number)) else { return nil }
         return names[Int(number)]
     }
 
-    /// The `properties` of the feature as JSON text; nil when it has none.
+    /// Returns the `properties` of the feature as JSON text; nil when it has none.
     func propertiesText(_ number: FenceNumber) -> String? {
         guard let properties, !properties.isEmpty(at: Int(number)) else { return nil }
         return properties[Int(number)]
@@ -140,9 +140,9 @@ extension FenceTable {
         return byID[place - 1]
     }
 
-    /// The first `limit` ids after `id`, or from the beginning, in byte order: those of the fences
-    /// for which `isIncluded` returns true, merged with `others`. Only these ids are created as
-    /// strings.
+    /// Returns the first `limit` ids after `id`, or from the beginning, in byte order: those of
+    /// the fences for which `isIncluded` returns true, merged with `others`. Only these ids are
+    /// created as strings.
     func ids(
         after id: String?, limit: Int, and others: some Sequence<String>,
         where isIncluded: (FenceNumber) -> Bool
@@ -161,7 +161,7 @@ extension FenceTable {
         return Array(page.prefix(limit))
     }
 
-    /// The index in the order of ids at which the ids after `id` begin.
+    /// Returns the index in the order of ids at which the ids after `id` begin.
     private func placeAfter(_ id: String) -> Int {
         var (low, high) = (0, byID.count)
         while low < high {

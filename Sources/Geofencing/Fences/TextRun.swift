@@ -36,7 +36,7 @@ struct TextRun: ~Copyable {
         hash.combine(textOf: range.count)
     }
 
-    /// The total bytes of some of the texts.
+    /// Returns the total bytes of some of the texts.
     func byteCount(of order: [UInt32]) -> Int {
         // Mostly no text is left out, and the sum over a million texts in another order takes long.
         order.count == count
@@ -58,7 +58,7 @@ struct TextRun: ~Copyable {
         unsafe bytes.write(to: places, of: block, at: offset) { range($0) }
     }
 
-    /// The numbers in byte order of their texts; equal texts are in order of number.
+    /// Returns the numbers in byte order of their texts; equal texts are in order of number.
     func sorted() -> [UInt32] {
         var isInOrder = true
         for i in 1..<max(1, count) where compare(i, with: i - 1) < 0 {
@@ -91,7 +91,7 @@ struct TextRun: ~Copyable {
         (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
     }
 
-    /// The first eight bytes as a number, which decides most comparisons.
+    /// Returns the first eight bytes as a number, which decides most comparisons.
     private func beginning(of number: Int) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 56

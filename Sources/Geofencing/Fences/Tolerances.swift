@@ -14,7 +14,7 @@ public struct Tolerances: Sendable, Hashable {
     public let unit: Unit
     /// The tolerance for entering; nil when not given.
     public let enter: Double?
-    /// The tolerance for exiting; nil when not given.
+    /// The tolerance for exiting, not below that for entering; nil when not given.
     public let exit: Double?
 
     /// Creates tolerances as fractions of the radius of the enclosing circle.
@@ -33,8 +33,8 @@ public struct Tolerances: Sendable, Hashable {
     /// Whether a tolerance is given.
     public var isGiven: Bool { enter != nil || exit != nil }
 
-    /// These tolerances, with those of `other` where one is not given. When the units differ,
-    /// `other` is ignored, because fractions and metres cannot be compared without the radius.
+    /// Returns these tolerances, completed by those of `other`. When the units differ, `other` is
+    /// ignored, because fractions and metres cannot be compared without the radius.
     public func over(_ other: Tolerances) -> Tolerances {
         guard isGiven else { return other }
         guard unit == other.unit else { return self }
@@ -62,8 +62,8 @@ extension MonitorDefinition {
             exit_m: toleranceExit_m)
     }
 
-    /// The settings in force for fences of a kind that give none: those of the monitor, else the
-    /// defaults of the kind. The tolerances are only given in the unit in force.
+    /// Returns the settings in force for fences of a kind that give none: those of the monitor,
+    /// else the defaults of the kind. The tolerances are only given in the unit in force.
     public func over(_ defaults: KindDefaults) -> MonitorDefinition {
         var monitor = self
         for setting in Setting.all {

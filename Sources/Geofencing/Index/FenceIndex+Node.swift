@@ -40,7 +40,7 @@ extension FenceIndex {
                 bounds: SIMD4(west.min(), south.min(), minusEast.min(), minusNorth.min()))
         }
 
-        /// The children that have a place in common with a window of those limits.
+        /// Returns the children that have a place in common with a window of those limits.
         @inline(__always)
         func touched(within limits: SIMD4<Float>) -> Children {
             // Every processor supports vectors of four.

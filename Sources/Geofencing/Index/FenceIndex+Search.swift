@@ -12,7 +12,7 @@ extension FenceIndex {
         /// The metres of the segment plus the distance that a fence may have from it.
         var segmentLength_m = 0.0
 
-        /// The position of a box relative to the search; nil when the box is not relevant.
+        /// Returns the position of a box relative to the search; nil when the box is not relevant.
         ///
         /// A path that touches a box is at least as long as the distance from its start to the box
         /// plus that from the box to its end.
@@ -51,13 +51,13 @@ extension FenceIndex {
     /// Whether the box of any fence has a place in common with the window.
     func touches(_ window: Window) -> Bool { visit(window, until: { _ in true }) }
 
-    /// Visits those fences until `isLast` returns true; returns whether it did.
+    /// Visits these fences until `isLast` returns true; returns whether it did.
     private func visit(_ window: Window, until isLast: (FenceNumber) -> Bool) -> Bool {
         levels > 0
             && visit(window, node: 0, level: levels - 1, start: nodes.count - 1, until: isLast)
     }
 
-    /// Does the same below a node.
+    /// Visits the fences below a node in the same way.
     ///
     /// - Parameters:
     ///   - node: the number of the node on its level.
@@ -80,7 +80,7 @@ extension FenceIndex {
         return false
     }
 
-    /// The children of a node that have a place in common with a window.
+    /// Returns the children of a node that have a place in common with a window.
     @inline(__always)
     private func touched(ofNode node: Int, by window: Window) -> Children {
         window.mayLieOverAntimeridian
@@ -88,7 +88,7 @@ extension FenceIndex {
             : nodes[node].touched(within: window.limits)
     }
 
-    /// The same for each turn of longitude. Separate because it is rare.
+    /// Returns them for each turn of longitude. A separate function, because it is rare.
     @inline(never)
     private func touched(ofNode node: Int, onAnyTurn limits: SIMD4<Float>) -> Children {
         let (node, turn) = (nodes[node], SIMD4<Float>(360, 0, -360, 0))

@@ -32,23 +32,23 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         isAntimeridianCrossed = root.around.box.east > 180
     }
 
-    /// The box of a fence, slightly enlarged.
+    /// Returns the box of a fence, slightly enlarged.
     func box(of fence: FenceNumber) -> BoundingBox {
         nodes[Int(fence) / Self.fanOut][Int(fence) % Self.fanOut].box
     }
 
-    /// The number of nodes of a level; 0 is the lowest level.
+    /// Returns the number of nodes of a level; 0 is the lowest level.
     func nodeCount(onLevel level: Int) -> Int { Self.nodeCount(onLevel: level, over: count) }
 
-    /// The number of nodes of a level over `count` fences: one eighth of the level below, rounded
-    /// up.
+    /// Returns the number of nodes of a level over `count` fences: one eighth of the level below,
+    /// rounded up.
     private static func nodeCount(onLevel level: Int, over count: Int) -> Int {
         let shift = 3 &* (level &+ 1)
         return (count &+ (1 &<< shift) &- 1) &>> shift
     }
 
-    /// The ranges of the nodes of each level over `count` fences, the lowest level first. The last
-    /// level is the root alone.
+    /// Returns the ranges of the nodes of each level over `count` fences, the lowest level first.
+    /// The last level is the root alone.
     static func levels(over count: Int) -> [Range<Int>] {
         var levels: [Range<Int>] = []
         while count > 0, levels.last?.count != 1 {
@@ -86,7 +86,7 @@ struct FenceIndex: BitwiseCopyable, Sendable {
         }
     }
 
-    /// An upper bound of half the diagonal of a box, in metres.
+    /// Returns an upper bound of half the diagonal of a box, in metres.
     static func radius(of box: BoundingBox) -> Double {
         let middle = (box.west + box.east) / 2
         let width = min(180, (box.east - box.west) / 2)

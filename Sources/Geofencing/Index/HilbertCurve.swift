@@ -3,8 +3,8 @@ import Geodesy
 /// The curve that visits every cell of a square so that neighbours on the curve are neighbours in
 /// the square.
 enum HilbertCurve {
-    /// The position on the curve, below 2^32, of the cell that contains a coordinate (Hamilton
-    /// 2006, "Compact Hilbert indices", in its two-dimensional form).
+    /// Returns the position on the curve, below 2^32, of the cell that contains a coordinate
+    /// (Hamilton 2006, "Compact Hilbert indices", in its two-dimensional form).
     static func position(of place: Coordinate) -> UInt32 {
         var x = cell(place.longitude.remainder(dividingBy: 360) + 180, span: 360)
         var y = cell(place.latitude + 90, span: 180)

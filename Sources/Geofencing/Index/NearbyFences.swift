@@ -83,8 +83,8 @@ struct NearbyFences: Sendable {
             min(2 * segment_m, completeRadius_m / 8), min(segment_m, completeRadius_m / 2))
         guard odometer_m + spare_m >= validUntil_m else { return false }
         guard !isUnknown else { return true }
-        // The distance from the centre is mostly shorter than the distance travelled, so it gives a
-        // later limit.
+        // The distance from the centre is mostly shorter than the distance travelled, so the limit
+        // from it is later.
         let left_m =
             completeRadius_m - distanceUpperBound(from: center, to: place)
             - (accuracyDrift_m - driftAtRefresh_m)
@@ -171,7 +171,7 @@ struct NearbyFences: Sendable {
     /// The number of listed fences.
     var count: Int { entries.count }
 
-    /// The fence at an index of the list.
+    /// Returns the fence at an index of the list.
     func fence(at place: Int) -> FenceNumber { entries[place].fence }
 
     /// Whether the fence at that index has to be evaluated at the present place of the receiver.

@@ -20,8 +20,8 @@ public struct EngineConfiguration: Sendable {
     /// The reasons why other configured floor maps cannot be used, as sentences.
     public var unusableFloorMaps: [String] = []
 
-    /// The build date of the program. A live source cannot give an earlier date, nor one more than
-    /// 20 years later. Nil when dates are not checked against it.
+    /// The build date of the program. Without a trusted wall clock, a live fix loses a time before
+    /// this date or more than 20 years after it. Nil when dates are not checked against it.
     public var buildDate: UTCInstant?
 
     /// Creates an empty configuration.

@@ -20,7 +20,7 @@ public enum Input: Sendable {
     /// clock; nil while the wall clock is not trusted. Sent at the start, after every step of the
     /// clock and when its trust changes. The clock is not trusted before the first of these inputs.
     case wallClock(offset_ns: Int64?)
-    /// Time has passed, and due timers fire. Sent at `Engine.nextDeadline` or later.
+    /// Time has passed, so that timers fire. Sent at `Engine.nextDeadline` or later.
     case tick
     /// A complete new configuration. Only what differs from the present one changes.
     indirect case configure(EngineConfiguration)

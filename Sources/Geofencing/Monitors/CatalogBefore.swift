@@ -11,7 +11,7 @@ struct CatalogBefore {
     /// The classes whose fences without a state of their own were all known to be outside.
     let evaluatedClasses: Set<FenceClass>
 
-    /// The state of fences with these settings that have no state of their own.
+    /// Returns the state of fences with these settings that have no state of their own.
     ///
     /// An edit of its settings does not make a fence unknown that was outside.
     func defaultState(of settings: FenceSettings) -> DefaultState {

@@ -4,7 +4,7 @@ import Geodesy
 
 extension Monitor {
     /// Replaces the catalog of the monitor. Unchanged fences keep their state. Changed fences are
-    /// evaluated again at once. Removed fences are left. New fences begin as at a start.
+    /// evaluated again at once. The monitor exits removed fences. New fences begin as at a start.
     ///
     /// - Parameter step: the last fix, if it is still valid; nil leaves the evaluation to the next
     ///   fix.
@@ -47,7 +47,7 @@ extension Monitor {
         putWarnings(into: &sink)
     }
 
-    /// Moves the states to the fence numbers of the new catalog, and leaves the fences that were
+    /// Moves the states to the fence numbers of the new catalog, and exits the fences that were
     /// removed or have moved away. A fence that became invalid is unknown, without an exit.
     private mutating func moveStates(
         _ oldStates: [(FenceState, FenceNumber, String)], from old: FenceCatalog,
@@ -80,7 +80,7 @@ extension Monitor {
         evaluator.enclosingRadii.removeAll()
     }
 
-    /// Leaves a fence for a cause other than movement. Emits an exit if the fence was inside.
+    /// Exits a fence for a cause other than movement. Emits an event if the fence was inside.
     mutating func leave(
         _ number: FenceNumber, _ state: FenceState, _ cause: Transition.Cause,
         in catalog: FenceCatalog, into sink: inout Sink
@@ -107,8 +107,8 @@ extension Monitor {
         }
     }
 
-    /// Discards the state of a fence that is no longer evaluated. A fence that has expired or
-    /// closed is left. Any other fence becomes unknown, without an exit.
+    /// Discards the state of a fence that is no longer evaluated. Exits a fence that has expired or
+    /// closed. Any other fence becomes unknown, without an exit.
     mutating func dismiss(
         _ number: FenceNumber, in catalog: FenceCatalog, into sink: inout Sink
     ) {

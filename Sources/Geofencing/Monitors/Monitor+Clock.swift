@@ -2,7 +2,7 @@ import Chronology
 import Fixes
 
 extension Monitor {
-    /// Leaves the fences that have expired or closed, and discards the states of the fences that
+    /// Exits the fences that have expired or closed, and discards the states of the fences that
     /// have opened: they begin as at a start.
     ///
     /// - Parameters:
@@ -69,7 +69,7 @@ extension Monitor {
     }
 
     /// Marks the fences that had expired by the last fix of an earlier run: that run reported and
-    /// left them.
+    /// exited them.
     ///
     /// Fences with a known side in `records` are not marked. They have expired only by an edit
     /// since then, and the first fix reports that.

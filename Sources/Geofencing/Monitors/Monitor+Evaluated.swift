@@ -3,15 +3,15 @@ import Chronology
 extension Monitor {
     /// The classes whose fences without a state of their own are all known to be outside.
     ///
-    /// Level fences may be unknown for lack of a floor while the other fences are outside. A
+    /// Level fences may be unknown because a floor is missing, while other fences are outside. A
     /// class without fences is included when all fences of the other classes are outside.
     var evaluatedClasses: Set<FenceClass> {
         guard isEvaluating else { return [] }
         return Set(FenceClass.all.filter(evaluator.hasEvaluated))
     }
 
-    /// The classes and fences that the monitor has evaluated; nil while no class is completely
-    /// evaluated.
+    /// Returns the classes and fences that the monitor has evaluated; nil while no class is
+    /// completely evaluated.
     func evaluated(in catalog: FenceCatalog) -> EvaluatedFences? {
         let rules = evaluatedClasses.map { ($0, evaluator.rules.evaluatedRulesHash(of: $0.kind)) }
         return rules.isEmpty

@@ -67,7 +67,7 @@ extension Monitor {
         sink.outbox.save(.monitor(id, status))
     }
 
-    /// Stops the evaluation and keeps the states.
+    /// Pauses the evaluation and keeps the states.
     mutating func pause(in catalog: FenceCatalog, into sink: inout Sink) {
         guard status == .started else { return }
         // The first fix afterwards ends the pause, so it must be evaluated.

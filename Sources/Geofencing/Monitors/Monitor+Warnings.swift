@@ -30,8 +30,8 @@ extension Monitor {
         _ = warnings.set(.invalidFences, problems.isEmpty ? nil : Self.summary(problems))
     }
 
-    /// The number of problems that a warning lists. The others are counted, because people read
-    /// warnings.
+    /// The number of problems that a warning lists. The others are counted, to keep the text
+    /// short.
     private static let listedProblems = 10
 
     private static func summary(_ problems: [String]) -> String {
@@ -84,8 +84,8 @@ extension Monitor {
         if warnings != before { putWarnings(into: &sink) }
     }
 
-    /// Whether a fix lacks what some fence needs. The rules are searched only if the evaluator has
-    /// noted a lack.
+    /// Whether a fix lacks data that some fence needs. The rules are searched only if the
+    /// evaluator has recorded such fixes.
     private func isLacking(_ reason: UnknownReason, _ update: LocationUpdate) -> Bool {
         !evaluator.lacks.isEmpty
             && evaluator.rules.contains { $0.isEnabled && $0.lack(of: update) == reason }

@@ -40,7 +40,7 @@ public struct MonitorDefinition: Sendable, Hashable {
     public var ignorePeriod_s: Double?
     /// Overrides `KindDefaults.floorPolicy`.
     public var floorPolicy: FloorPolicy?
-    /// Seconds without a floor or an altitude after which a fence that needs one becomes unknown.
+    /// Seconds, 0 or more, without a needed floor or altitude after which a fence is unknown.
     public var floorHold_s = 30.0
 
     /// What the first evaluation of a fence reports.
@@ -49,27 +49,27 @@ public struct MonitorDefinition: Sendable, Hashable {
     public var confirmEnter = Confirmation()
     /// The evidence that confirms an exit.
     public var confirmExit = Confirmation()
-    /// Seconds inside until `dwelled`; nil for never.
+    /// Seconds inside until `dwelled`, at least 0.001; nil for never.
     public var dwell_s: Double?
-    /// Seconds between further `dwelled` events of one visit; nil for one event only.
+    /// Seconds between further `dwelled` events of one visit, at least 1; nil for one event only.
     public var dwellRepeat_s: Double?
-    /// Seconds without evidence that still count as dwelling; nil for the stale limit of the
-    /// source.
+    /// Seconds without evidence, 0 or more, that still count as dwelling; nil for the stale limit
+    /// of the source.
     public var dwellMaxGap_s: Double?
     /// Whether events with a cause (fence changed, floor) respect the ignore period.
     public var causeRespectsIgnore = false
-    /// Seconds of suppressed changes without a report after which `flapping` is diagnosed; nil for
-    /// never.
+    /// Seconds without a report, at least 0.001, from which a suppressed change is diagnosed as
+    /// `flapping`; nil for never.
     public var flapCap_s: Double?
 
-    /// The confidence of the accuracy radius, 0 to 1.
+    /// The confidence of the accuracy radius, 0.01 to 0.9999.
     public var accuracyConfidence = 0.95
-    /// Metres used if a fix has no accuracy. With nil such a fix is a point, and the monitor warns.
+    /// Metres, at least 0.001, for a fix without accuracy. With nil it is a point, with a warning.
     public var assumedAccuracy_m: Double?
     /// The accuracy at which a fix begins to be poor. A poor fix determines only fences whose
     /// boundary is farther away than the accuracy of the fix.
     public var accuracyLimit = AccuracyLimit.auto
-    /// Metres of chord below which a pass is not inferred; nil for twice the accuracy.
+    /// Metres of chord, 0 or more, below which a pass is not inferred; nil for twice the accuracy.
     public var minChord_m: Double?
 
     /// The hours in which fences without a schedule of their own are evaluated; nil for always.

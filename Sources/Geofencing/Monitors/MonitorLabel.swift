@@ -25,7 +25,7 @@ final class MonitorLabel: Sendable {
         globalRulesHash = definition.rulesHash(over: global)
     }
 
-    /// The initial hash of its fences of a kind.
+    /// Returns the initial hash of its fences of a kind.
     func rulesHash(of kind: FenceKind) -> StableHash {
         switch kind {
         case .level: levelRulesHash

@@ -13,13 +13,13 @@ extension MonitorRules {
         standStill(&state.dwell, settings: settings, after: before, until: fix)
     }
 
-    /// Does the same for a visit whose crossing lies before this fix. The time without evidence
-    /// before the fix counts as within a visit, because the crossing may be only the middle of that
-    /// time.
+    /// Updates the dwell clock of a visit whose crossing lies before this fix. The time without
+    /// evidence before the fix counts as part of the visit, because the crossing may be only the
+    /// middle of that time.
     ///
     /// - Parameters:
     ///   - poorSince: the last accurate fix, if the fixes after it were too poor.
-    ///   - lack: what the fence needs and the previous fixes lacked.
+    ///   - lack: the run of previous fixes without a floor or altitude that the fence needs.
     func beginDwell(
         _ dwell: inout DwellClock?, settings: Int, poorSince: UnknownSince?, lack: Lack?,
         by fix: borrowing EvaluatedFix
@@ -42,8 +42,8 @@ extension MonitorRules {
             dwell?.resume(at: fix.step.fix.boot)
             return
         }
-        // A device that rests at one place at both ends of a gap has stayed there. A timer that was
-        // due in the gap has stopped the clock, and the dwell is reported now.
+        // A device at rest at one place at both ends of a gap was inside all the time. A timer with
+        // a deadline in the gap has stopped the clock, and the dwell is reported now.
         if fix.step.isAtRest, before == fix.step.bootBefore {
             dwell?.resume(at: pause)
         } else {
@@ -52,8 +52,8 @@ extension MonitorRules {
         }
     }
 
-    /// The dwell clock to save. It is paused where the time without evidence is too long to count,
-    /// because the next run does not know that time.
+    /// Returns the dwell clock to save. It is paused where the time without evidence is too long to
+    /// count, because the next run does not know that time.
     ///
     /// - Parameter heldSince: the last determinate fix of the fence, if the fixes after it were
     ///   indeterminate.
@@ -67,8 +67,8 @@ extension MonitorRules {
         return dwell
     }
 
-    /// Sets the timer for the end of an ignore period with a suppressed change. Without a
-    /// suppressed change no timer is needed.
+    /// Sets the timer for the end of an ignore period. Called only while a change is suppressed,
+    /// because otherwise no timer is needed.
     func awaitEnd(of window: IgnoreWindow, of number: FenceNumber, into sink: inout Sink) {
         guard let end = window.end else { return }
         sink.timers.insert(
@@ -94,7 +94,7 @@ extension MonitorRules {
 }
 
 extension FenceRules {
-    /// The longest time between two fixes that counts as dwelling, in seconds.
+    /// Returns the longest time between two fixes that counts as dwelling, in seconds.
     ///
     /// - Parameter staleLimit_s: the stale limit of the source.
     func dwellGap_s(_ staleLimit_s: Double) -> Double { dwellMaxGap_s ?? staleLimit_s }

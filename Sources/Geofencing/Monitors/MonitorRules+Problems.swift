@@ -15,7 +15,7 @@ extension MonitorRules {
         return "monitor '\(name)' cannot start: \(problems.joined(separator: "; "))"
     }
 
-    /// Why a fence cannot be evaluated, as one sentence; nil when it can.
+    /// Returns why a fence cannot be evaluated, as one sentence; nil when it can.
     func problem(of number: FenceNumber, in catalog: FenceCatalog) -> String? {
         let rules = self[catalog.settingsIndex(number)]
         if let problem = rules.problem { return "fence '\(catalog.id(number))' \(problem)" }

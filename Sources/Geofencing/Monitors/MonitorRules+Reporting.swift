@@ -2,7 +2,7 @@ import Chronology
 import Geodesy
 
 extension MonitorRules {
-    /// Emits the events of a state machine's outcome, and updates the visit and the dwell clock.
+    /// Emits the events of an outcome of the state, and updates the visit and the dwell clock.
     func perform(
         _ outcome: FenceState.Outcome, on state: inout FenceState, _ place: FencePlace,
         in catalog: FenceCatalog, into sink: inout Sink
@@ -114,7 +114,7 @@ extension MonitorLabel {
         if !entered { event.duration_s = visit.seconds(until: crossing) }
         guard definition.rule.reports(event.kind) else {
             if !entered, !report.isInitial {
-                // Like an exit, it precedes the enter of an adjacent fence.
+                // Like an exit, this precedes the enter of an adjacent fence.
                 let end = unreportedExit(of: visit, catalog.label(number), sink)
                 sink.outbox.put(.event(.diagnostic(end)))
             }
@@ -123,8 +123,8 @@ extension MonitorLabel {
         sink.put(event, of: self, index, in: catalog)
     }
 
-    /// The end of a visit whose exit the rule does not report. A client that mirrors the fences
-    /// that are inside needs this event.
+    /// Returns the end of a visit whose exit the rule does not report. A client that mirrors the
+    /// fences that are inside needs this event.
     fileprivate func unreportedExit(
         of visit: Visit, _ fence: FenceLabel, _ sink: borrowing Sink
     ) -> Diagnostic {
@@ -134,7 +134,7 @@ extension MonitorLabel {
             at: sink.feedTime)
     }
 
-    /// A diagnostic about the end of a visit without an exit.
+    /// Returns a diagnostic about the end of a visit without an exit.
     func end(
         of visit: Visit, in fence: FenceLabel, _ end: Diagnostic.VisitEnd, _ description: String,
         at time: UTCInstant?

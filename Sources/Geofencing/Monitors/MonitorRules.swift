@@ -46,7 +46,7 @@ struct MonitorRules: Sendable {
     /// Determines the rules of all fences.
     ///
     /// - Parameter time: now, on the time scale of the source; nil before the first fix. With nil,
-    ///   fences that had opened, closed or expired remain so.
+    ///   the fences that were open, closed or expired stay so.
     mutating func resolve(
         level: KindDefaults, global: KindDefaults, in catalog: FenceCatalog, at time: UTCInstant?
     ) {
@@ -84,8 +84,8 @@ struct MonitorRules: Sendable {
         return wasOpen
     }
 
-    /// The greatest distance in metres from the outline of a fence to its threshold, without
-    /// accuracy.
+    /// Returns the greatest distance in metres from the outline of a fence to its threshold,
+    /// without accuracy.
     private func greatestReach(in catalog: FenceCatalog) -> Double {
         list.reduce(0) { reach_m, rules in
             let tolerance_m =
@@ -106,7 +106,7 @@ struct MonitorRules: Sendable {
         self[catalog.settingsIndex(number)].isEnabled && !invalid.contains(number)
     }
 
-    /// Why a fence is not evaluated; nil when it is.
+    /// Returns why a fence is not evaluated; nil when it is.
     func obstacle(to number: FenceNumber, settings: Int) -> UnknownReason? {
         let rules = self[settings]
         if invalid.contains(number) { return .invalid }
@@ -126,9 +126,9 @@ struct MonitorRules: Sendable {
         definition.accuracyLimit == .auto
     }
 
-    /// The last determinate fix for fences with those rules, if this fix ends a time in which their
-    /// state was unknown; otherwise nil. The source or the monitor was interrupted, or the fixes
-    /// lacked a floor or an altitude for long.
+    /// Returns the last determinate fix for fences with those rules, if this fix ends a time in
+    /// which their state was unknown; otherwise nil. The source or the monitor was interrupted, or
+    /// fixes lacked a floor or an altitude for longer than `floorHold_s`.
     func interruption(before fix: borrowing EvaluatedFix, of rules: FenceRules) -> UnknownSince? {
         guard let lack = fix.lackBefore(rules) else { return fix.unknownSince }
         let isOver =

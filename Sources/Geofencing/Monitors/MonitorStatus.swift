@@ -6,7 +6,7 @@ public enum MonitorStatus: String, Sendable, Hashable, CaseIterable {
     case starting
     /// Evaluating every fix of its source.
     case started
-    /// Could not start; a warning gives the reason. The monitor needs another start.
+    /// Could not start; a warning gives the reason. A command or a reload starts it again.
     case failedToStart
     /// Not evaluating; the monitor keeps its state.
     case paused

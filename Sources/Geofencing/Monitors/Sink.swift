@@ -1,8 +1,8 @@
 import Chronology
 import Fixes
 
-/// The output of an evaluation: events, timers and saved state. It also holds what the evaluation
-/// needs to know of the source.
+/// The output of an evaluation: events, timers and saved state. It also holds the data of the
+/// source that the evaluation needs.
 struct Sink {
     var outbox = Effects()
     var timers = TimerHeap()
@@ -32,8 +32,8 @@ struct Sink {
         return time.advanced(by_ns: now.nanoseconds - lastFix.boot.nanoseconds)
     }
 
-    /// The same for schedules and expiry. Nil after a restart until the first fix, which decides
-    /// whether the restored states continue or end.
+    /// This instant for schedules and expiry. Nil after a restart until the first fix, which
+    /// decides whether the restored states continue or end.
     var clockTime: UTCInstant? { isResumed ? nil : feedTime }
 
     /// Adds an event of a fence under a monitor.

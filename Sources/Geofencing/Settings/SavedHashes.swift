@@ -2,7 +2,7 @@ import Chronology
 import Geodesy
 
 // A later run restores the state of a fence only if its hashes are the same. A new version keeps
-// the hashes of all settings that the version before had.
+// the hashes of all settings that the previous version had.
 
 extension Setting {
     /// The settings that decide when a fence is evaluated.
@@ -10,7 +10,7 @@ extension Setting {
 }
 
 extension MonitorDefinition {
-    /// The initial hash of the monitor's fences of a kind.
+    /// Returns the initial hash of the monitor's fences of a kind.
     func rulesHash(over defaults: KindDefaults) -> StableHash {
         var hash = StableHash()
         for setting in Setting.all where setting.saved == .discarded && setting.kind == nil {

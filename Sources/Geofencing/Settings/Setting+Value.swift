@@ -54,7 +54,7 @@ extension Setting {
         /// The accuracy at which a fix begins to be poor.
         case accuracyLimit(AccuracyLimit)
 
-        /// The value as the type of a property.
+        /// Returns the value as the type of a property.
         func converted<Property: SettingConvertible>() -> Property {
             guard let property = Property.property(of: self) else {
                 preconditionFailure("\(self) does not have the form of the setting")
@@ -66,7 +66,7 @@ extension Setting {
 
 /// The type of a property that holds a setting.
 protocol SettingConvertible: SendableMetatype {
-    /// The property for a value; nil for a value of another form.
+    /// Returns the property for a value; nil for a value of another form.
     static func property(of value: Setting.Value) -> Self?
     /// The setting value for the property.
     var settingValue: Setting.Value { get }

@@ -1,7 +1,7 @@
 /// How a monitor reads the accuracy of a fix.
 struct AccuracyReading: Sendable, Hashable {
     var mode: AccuracyMode
-    /// The probability that its radii stand for, 0 to 1.
+    /// The confidence of the accuracy radii, 0.01 to 0.9999.
     var confidence: Double
     /// The radius in metres that replaces a missing accuracy; nil for none.
     var assumed_m: Double?

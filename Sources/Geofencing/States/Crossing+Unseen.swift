@@ -3,7 +3,7 @@ import Fixes
 
 /// Crossings on segments whose path is unknown.
 extension Crossing {
-    /// A crossing of any threshold on a segment that took too long, or that contains a jump.
+    /// Creates a crossing of any threshold on a segment beyond the maximum gap, or with a jump.
     ///
     /// Inlined together with its callees, because the step would be copied otherwise.
     init(onUnseenSegment step: borrowing Step) {
@@ -14,7 +14,7 @@ extension Crossing {
         gap_s = step.interval_s
     }
 
-    /// A crossing while the state was unknown: only the bracket is known, and no time is given.
+    /// Creates a crossing while the state was unknown: with a bracket, without a time.
     init(lateSince unknownSince: UnknownSince, in step: borrowing Step) {
         let gap_s = step.gap_s(since: unknownSince)
         self.init(
@@ -37,14 +37,14 @@ extension Crossing {
 }
 
 extension Step {
-    /// The times of an earlier fix and of this one; nil unless both are known.
+    /// Returns the times of an earlier fix and of this one; nil unless both are known.
     func bracket(since last: UnknownSince) -> Transition.Bracket? {
         guard let start = last.time, let end = fix.update.time else { return nil }
         return Transition.Bracket(before: start, after: end)
     }
 
-    /// Seconds between an earlier fix and this one, by the boot clock where a receiver time is
-    /// missing.
+    /// Returns the seconds between an earlier fix and this one, by the boot clock where a receiver
+    /// time is missing.
     fileprivate func gap_s(since last: UnknownSince) -> Double {
         bracket(since: last).map { $0.after.seconds(since: $0.before) }
             ?? fix.boot.seconds(since: last.boot)

@@ -40,7 +40,7 @@ struct CrossingSearch {
         }
     }
 
-    /// What the outline of a fence by itself shows about a segment.
+    /// The information about a segment that follows from the outline of a fence alone.
     private enum Answer {
         /// The segment does not meet the outline.
         case never
@@ -50,9 +50,9 @@ struct CrossingSearch {
         case unclear
     }
 
-    /// Where a segment that is straight in longitude and latitude comes to `side` of the outline,
-    /// after the fraction `start`: at the first edge that it meets. No search is as fast or as
-    /// exact.
+    /// Returns where a segment that is straight in longitude and latitude reaches `side` of the
+    /// outline, after the fraction `start`: at the first edge that it meets. Any search would be
+    /// slower and less exact.
     private func meeting(
         to side: FenceRecord.Side, after start: Double, in catalog: FenceCatalog
     ) -> Answer {
@@ -66,8 +66,8 @@ struct CrossingSearch {
         return isOutside == (side == .outside) ? .at(meeting.share) : .unclear
     }
 
-    /// The signed distance in metres from a position on the segment to the fence. Beyond `limit_m`
-    /// it may be less than that, so that steps towards the fence cost little.
+    /// Returns the signed distance in metres from a position on the segment to the fence. Beyond
+    /// `limit_m` the result may be smaller, so that steps towards the fence cost little.
     private func distance(
         at u: Double, exactTo limit_m: Double = .infinity, in catalog: FenceCatalog
     ) -> Double {
@@ -76,7 +76,7 @@ struct CrossingSearch {
         return bound_m > limit_m ? bound_m : catalog.signedDistance(fence, from: localFrame)
     }
 
-    /// The crossing after the fraction `u` of the segment.
+    /// Returns the crossing after the fraction `u` of the segment.
     func crossing(at u: Double, in catalog: FenceCatalog) -> Crossing {
         Crossing(
             time: path.time(at: u), position: path.position(at: u),
@@ -84,8 +84,8 @@ struct CrossingSearch {
             bracket: path.bracket, boot: path.boot(at: u), method: .linear, isDated: true)
     }
 
-    /// The accuracy divided by the speed normal to the edge, in seconds, at most the time between
-    /// the two fixes; nil when the accuracy is unknown.
+    /// Returns the accuracy divided by the speed normal to the edge, in seconds, at most the time
+    /// between the two fixes; nil when the accuracy is unknown.
     private func error_s(at u: Double, in catalog: FenceCatalog) -> Double? {
         guard let start = radii.0, let end = radii.1 else { return nil }
         let radius = start + u * (end - start)

@@ -11,7 +11,7 @@ struct DefaultState: Sendable, Hashable {
     /// The last fix before an interruption; nil after the next determinate fix.
     var unknownSince: UnknownSince? { state.unknownSince }
 
-    /// The state of fences that are outside, or were outside until `unknownSince`.
+    /// Returns the state of fences that are outside, or were outside until `unknownSince`.
     static func outside(unknownSince: UnknownSince? = nil) -> DefaultState {
         var outside = DefaultState()
         outside.state = FenceState(.outside)
@@ -19,9 +19,9 @@ struct DefaultState: Sendable, Hashable {
         return outside
     }
 
-    /// Whether a state contains no more information than this one: it is plainly outside too, or
-    /// unknown for the same reason, because the fixes lack a floor or an altitude. Otherwise such
-    /// fixes would give every fence they pass a state of its own.
+    /// Returns whether a state contains no more information than this one: it is plainly outside
+    /// too, or unknown for the same reason, because the fixes lack a floor or an altitude.
+    /// Otherwise such fixes would create a separate state for every fence that the receiver passes.
     func covers(_ own: FenceState) -> Bool {
         if isOutside { return own.isPlainlyOutside(unknownSince: unknownSince) }
         guard state.hold != nil, own.hold == state.hold else { return false }
@@ -45,7 +45,7 @@ struct DefaultState: Sendable, Hashable {
         state.hold = reason
     }
 
-    /// Forgets times on the receiver's time scale, because that scale starts again.
+    /// Discards receiver times, because the time scale of the receiver starts again.
     mutating func forgetTime() {
         state.forgetTime()
     }

@@ -1,6 +1,6 @@
 import Chronology
 
-/// Measures how long the receiver has dwelled. The clock runs from the crossing on and is stopped
+/// Measures how long the receiver has dwelled. The clock runs from the crossing on and stops
 /// while there is no evidence.
 struct DwellClock: BitwiseCopyable, Sendable, Hashable {
     /// Seconds of completed runs.
@@ -11,14 +11,14 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
     /// event.
     private(set) var sent: Int
 
-    /// A clock that has run since `instant`.
+    /// Creates a clock that has run since `instant`.
     init(runningSince instant: BootInstant) {
         dwelt_s = 0
         runningSince = instant
         sent = 0
     }
 
-    /// A stopped clock with the count of an earlier run.
+    /// Creates a stopped clock with the count of an earlier run.
     init(dwelt_s: Double, sent: Int) {
         self.dwelt_s = dwelt_s
         self.sent = sent
@@ -28,7 +28,7 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
     /// Whether the clock is running.
     var isRunning: Bool { runningSince != nil }
 
-    /// Seconds dwelled until `now`.
+    /// Returns the seconds dwelled until `now`.
     func seconds(at now: BootInstant) -> Double {
         dwelt_s + (runningSince.map { max(0, now.seconds(since: $0)) } ?? 0)
     }
@@ -54,7 +54,7 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
         sent = max(sent, 1 + Int(beyond_s / repeat_s))
     }
 
-    /// When the next dwell event is due; nil when none is due or the clock is stopped.
+    /// Returns the deadline of the next dwell event; nil without one, and for a stopped clock.
     func deadline(dwell_s: Double, repeat_s: Double?) -> BootInstant? {
         guard let runningSince else { return nil }
         let target: Double
@@ -69,7 +69,7 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
         return left_s < Self.longest_s ? runningSince.advanced(bySeconds: left_s) : nil
     }
 
-    /// A century: nothing is due later. After many repeats at a short interval, a longer interval
-    /// would lead to an instant that the boot clock cannot hold.
+    /// A century; later deadlines are ignored. After many repeats at a short interval, a longer
+    /// interval would lead to an instant that the boot clock cannot hold.
     private static let longest_s = 3_155_760_000.0
 }

@@ -36,24 +36,24 @@ struct EvaluatedFix: ~Copyable {
     private(set) var unknownSince: UnknownSince?
     /// Whether the interruption was a pause of the monitor.
     private(set) var endsPause = false
-    /// Which floor or altitude that fences of the monitor need the previous fixes lacked.
+    /// The runs of previous fixes without the floor or altitude that fences of the monitor need.
     private(set) var lacks: [HeightNeeds: Lack] = [:]
     /// The cause, other than movement, for evaluating the fix again.
     var imposedCause: Transition.Cause?
 
-    /// A fix that no monitor has read yet.
+    /// Creates a fix that no monitor has read yet.
     init(_ step: Step) {
         self.step = step
         point = FixPoint(step.fix.update)
     }
 
-    /// A fix of which only the arrival is known, without a previous fix.
+    /// Creates a fix with only the instant of its arrival, without a previous fix.
     init(_ update: LocationUpdate, at boot: BootInstant) {
         self.init(
             Step(fix: AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))))
     }
 
-    /// A fix as one monitor reads it.
+    /// Creates a fix as one monitor reads it.
     init(_ step: Step, by reading: AccuracyReading) {
         self.init(step)
         read(by: reading)
@@ -63,7 +63,7 @@ struct EvaluatedFix: ~Copyable {
     ///
     /// - Parameters:
     ///   - interruption: the last fix before the monitor paused, if this is the first one after it.
-    ///   - lacks: what the previous fixes lacked.
+    ///   - lacks: the runs of previous fixes that lacked a floor or altitude.
     mutating func read(
         by reading: AccuracyReading, since interruption: UnknownSince? = nil,
         lacking lacks: [HeightNeeds: Lack] = [:]

@@ -15,11 +15,11 @@ struct FenceRules: Sendable, Hashable {
     /// Further tolerances, as fractions of the radius of the enclosing circle.
     let toleranceEnter: Double
     let toleranceExit: Double
-    /// The ignore period after every report, in nanoseconds.
+    /// The ignore period after a report and after each suppressed change, in nanoseconds; 0: none.
     let ignorePeriod_ns: Int64
     /// Whether changes with a cause respect the ignore period.
     var causeRespectsIgnore: Bool
-    /// Seconds of suppressed changes without a report after which a diagnostic is emitted.
+    /// Seconds without a report from which a suppressed change causes a `flapping` diagnostic.
     var flapCap_s: Double?
     /// What the first evaluation reports.
     var initial: InitialTrigger

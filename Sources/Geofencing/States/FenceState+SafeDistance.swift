@@ -1,4 +1,4 @@
-/// Which distances and fixes leave the state of a fence unchanged.
+/// Distances and fixes that leave the state of a fence unchanged.
 extension FenceState {
     /// Whether every fix matters, wherever it is: a change is in progress or overdue.
     private var isTransient: Bool { isInDoubt || window == .overdue }
@@ -6,8 +6,8 @@ extension FenceState {
     /// Whether fixes far from the fence change nothing.
     var isAtRest: Bool { raw == .outside && !isTransient }
 
-    /// Whether evidence only repeats what is known, for a fence that the segment to the fix cannot
-    /// have crossed.
+    /// Whether evidence only repeats the known state, for a fence that the segment to the fix
+    /// cannot have crossed.
     ///
     /// - Parameters:
     ///   - moved_m: the metres by which the distance may have changed since the previous fix.
@@ -16,7 +16,7 @@ extension FenceState {
     func isRepeated(
         by evidence: Evidence, _ place: FencePlace, moved_m: Double, isUnbroken: Bool
     ) -> Bool {
-        // A stopped clock would start to run. An open visit has a clock.
+        // A stopped dwell clock would start to run. An open visit has a clock.
         let isCounted = dwell?.isRunning ?? (raw != .inside || reported != .inside)
         guard isUnbroken, isCounted, !isTransient, heldSince == nil else { return false }
         switch (evidence, raw) {

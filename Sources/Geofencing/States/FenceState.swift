@@ -2,8 +2,8 @@ import Chronology
 
 /// The state of one fence under one monitor: the state machine behind every event.
 ///
-/// `raw` follows the confirmed evidence, `reported` follows what was emitted. The ignore window
-/// lies between them. A fence without a state of its own is plainly outside.
+/// `raw` is the confirmed state, `reported` the emitted one. The ignore period delays the step from
+/// one to the other. A fence without a state of its own is plainly outside.
 struct FenceState: BitwiseCopyable, Sendable, Hashable {
     /// The state last reported, R.
     var reported: FenceRecord.Side
@@ -36,8 +36,8 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     /// The last fix that was accurate enough, while `hold` lasts and began or continued with poor
     /// fixes.
     var poorSince: UnknownSince?
-    /// The last fix before the source was lost, or before floor or altitude were missing for long;
-    /// nil after a determinate fix.
+    /// The last fix before the source became stale, or before floor or altitude were missing for
+    /// too long; nil after a determinate fix.
     var unknownSince: UnknownSince?
 
     init(_ side: FenceRecord.Side) {
@@ -77,7 +77,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         window == .closed && isOutsideButForWindow(unknownSince: unknownSince)
     }
 
-    /// The same, regardless of the ignore window.
+    /// Whether this holds, regardless of the ignore window.
     private func isOutsideButForWindow(unknownSince: UnknownSince?) -> Bool {
         reported == .outside && raw == .outside && suppressedToggles == 0 && pending == nil
             && self.unknownSince == unknownSince
@@ -117,7 +117,7 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
         suppressed?.forgetTime()
     }
 
-    /// A report that is due.
+    /// A report to emit.
     struct Report: Sendable, Hashable {
         var side: FenceRecord.Side
         var crossing: Crossing
@@ -128,15 +128,15 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
 
     /// The result of applying evidence.
     enum Outcome: Sendable, Hashable {
-        /// Nothing is due.
+        /// There is nothing to emit.
         case nothing
-        /// An event is due.
+        /// An event has to be emitted.
         case report(Report)
         /// Changes have been suppressed for long.
         case flapping(FlappingClock.Finding)
     }
 
-    /// Applies evidence for `side` and returns what is due.
+    /// Applies evidence for `side` and returns what has to be emitted.
     ///
     /// - Parameter crossing: computes the crossing; called once, at the first agreeing fix.
     mutating func take(

@@ -18,7 +18,7 @@ struct FenceStates: Sendable {
     /// The number of states below which lapsed ones are not searched for.
     static let fewStates = 16
 
-    /// The state of a fence: its own, or the one shared by the fences with its settings.
+    /// Returns the state of a fence: its own, or the one shared by the fences with its settings.
     func state(of number: FenceNumber, settings: Int) -> FenceState {
         self[number] ?? defaults[settings].state
     }
@@ -47,7 +47,7 @@ struct FenceStates: Sendable {
         journal.begin(after: fix)
     }
 
-    /// Forgets times on the receiver's time scale, because that scale starts again.
+    /// Discards receiver times, because the time scale of the receiver starts again.
     mutating func forgetTime() {
         for settings in defaults.indices { defaults[settings].forgetTime() }
         for number in own.keys { own[number]?.forgetTime() }

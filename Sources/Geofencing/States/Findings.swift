@@ -17,7 +17,7 @@ extension Step {
         let update = fix.update
         var words = "accepted at \(update.position.words)"
         if let accuracy = update.usableAccuracy_m {
-            // Always at 95 %, whatever probability the source states its accuracy for.
+            // Always at 95 %, whatever the probability of the reported accuracy.
             let radius_m = AccuracyLevel.converted(accuracy, from: update.accuracyLevel, to: 0.95)
             words += " ± \(rounded(radius_m)) m (95 %)"
         }
@@ -37,7 +37,7 @@ extension Coordinate {
 }
 
 extension FenceRules {
-    /// Why a fence is not evaluated, in words.
+    /// Returns why a fence is not evaluated, in words.
     func words(_ obstacle: UnknownReason) -> String {
         switch obstacle {
         case .disabled: "is switched off, or its kind is; switch it on to have it evaluated"
@@ -53,8 +53,8 @@ extension FenceRules {
 }
 
 extension FenceState {
-    /// The ignore window at the time of a fix, `now`, in words. If a timer or an edit emitted an
-    /// event before the next fix, the window that began with that event.
+    /// Returns the ignore window at the time of a fix, `now`, in words. If a timer or an edit
+    /// emitted an event before the next fix, the window that began with that event.
     func windowWords(at now: BootInstant) -> String {
         let reportsIn_s = reportedAt?.seconds(since: now) ?? 0
         return switch window {

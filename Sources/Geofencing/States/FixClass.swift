@@ -4,7 +4,7 @@ import Fixes
 /// the warnings. While they are the same, only distances can change a state.
 struct FixClass: Sendable, Hashable {
     var floor: Int?
-    /// Only where a fence has altitude limits; followed by the possible error.
+    /// The altitude, only where a fence has altitude limits; followed by its possible error.
     var altitude_m: Double?
     var verticalReach_m = 0.0
     var isAccuracyMissing: Bool

@@ -4,7 +4,7 @@ import Geodesy
 /// A fix as the point from which one monitor measures fences.
 struct FixPoint {
     var update: LocationUpdate
-    /// The position in the form that distances are measured from; computed when the first one is.
+    /// The local frame at the position, computed at the first measurement.
     lazy var localFrame = LocalFrame(update.position)
     /// The accuracy as the monitor reads it.
     var accuracy = AccuracyRadius.none
@@ -20,7 +20,7 @@ struct FixPoint {
     var segmentReach_m = 0.0
     /// Whether the time since the previous fix counts as dwelled.
     var isUnbroken = true
-    /// Whether a measurement is applied even where it only repeats what is known.
+    /// Whether a measurement is applied even where it only repeats the known state.
     var appliesAll = false
 
     init(_ update: LocationUpdate) {
@@ -28,7 +28,7 @@ struct FixPoint {
     }
 }
 
-/// A measured fence whose evidence does not only repeat what is known.
+/// A measured fence whose evidence does not only repeat the known state.
 struct PendingEvaluation {
     /// The index of the fence in the list of nearby fences.
     let place: Int

@@ -21,7 +21,7 @@ struct FlappingClock: BitwiseCopyable, Sendable, Hashable {
         lastChange = instant
     }
 
-    /// Records a suppressed change to `side`; returns a finding once `cap_s` is exceeded.
+    /// Records a suppressed change to `side`; returns a finding from `cap_s` seconds on.
     mutating func toggle(
         to side: FenceRecord.Side, at now: BootInstant, cap_s: Double
     ) -> Finding? {

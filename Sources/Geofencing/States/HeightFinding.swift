@@ -12,7 +12,7 @@ enum HeightFinding: Sendable, Hashable {
     /// The altitude is known, but a limit is within its possible error: no evidence.
     case unclear
 
-    /// The finding for a fence and a fix on these floors.
+    /// Creates the finding for a fence and a fix on these floors.
     ///
     /// - Parameters:
     ///   - fence: the floor of a level fence; nil for a fence that ignores floors.
@@ -50,7 +50,7 @@ enum HeightFinding: Sendable, Hashable {
         }
     }
 
-    /// The finding for floors in words.
+    /// Returns the finding for floors in words.
     func words(fence: Int?, fix: Int?) -> String {
         switch self {
         case .geometryDecides: "geometry decides"
@@ -59,7 +59,7 @@ enum HeightFinding: Sendable, Hashable {
         }
     }
 
-    /// The finding for altitudes in words.
+    /// Returns the finding for altitudes in words.
     func words(limits: AltitudeLimits, altitude_m: Double?) -> String {
         guard limits.isAny else { return "is not limited" }
         guard let altitude_m else {

@@ -1,7 +1,7 @@
 import Chronology
 
-/// The time after a report during which confirmed changes of the fence are suppressed; each of them
-/// starts it again. The window is half-open: a change exactly at its end is reported.
+/// The time after a report during which confirmed changes of the fence are suppressed; each
+/// suppressed change restarts it. A change exactly at the end of the window is reported.
 enum IgnoreWindow: BitwiseCopyable, Sendable, Hashable {
     /// Changes are reported at once.
     case closed
@@ -28,8 +28,8 @@ enum IgnoreWindow: BitwiseCopyable, Sendable, Hashable {
         self = period_ns > 0 ? .open(until: now.advanced(by_ns: period_ns)) : .closed
     }
 
-    /// A period in nanoseconds, limited to what 64 bits can count. A negative period becomes 0;
-    /// rules with one are refused.
+    /// Returns a period in nanoseconds, at most 9e18, so that it fits 64 bits. A negative period
+    /// becomes 0; the settings do not allow one.
     static func period_ns(ofSeconds seconds: Double) -> Int64 {
         seconds > 0 ? Int64((min(seconds, 9e9) * 1e9).rounded()) : 0
     }
@@ -44,7 +44,7 @@ enum IgnoreWindow: BitwiseCopyable, Sendable, Hashable {
         }
     }
 
-    /// Seconds until the window ends; nil when it is not open.
+    /// Returns the seconds until the window ends; nil when it is not open.
     func left_s(at now: BootInstant) -> Double? {
         if case .open(let until) = self, now < until { until.seconds(since: now) } else { nil }
     }

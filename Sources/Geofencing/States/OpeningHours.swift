@@ -8,15 +8,15 @@ struct OpeningHours: Sendable, Hashable {
     /// Whether the fence is evaluated at that instant.
     func isOpen(at time: UTCInstant) -> Bool { schedule.isOpen(at: time, in: zone) }
 
-    /// The next instant after `time` at which that changes. Where it does not change within eight
-    /// days, an instant not later than the next change.
+    /// Returns the next instant after `time` at which the fence opens or closes. If there is none
+    /// within eight days, returns an instant that is not later than the next change.
     func nextChange(after time: UTCInstant) -> UTCInstant {
         schedule.nextChange(after: time, in: zone)
     }
 }
 
 extension OpeningHours {
-    /// The hours of a fence with such settings; nil for a fence that is always evaluated.
+    /// Creates the hours of a fence with such settings; nil for a fence that is always evaluated.
     init?(of settings: FenceSettings, under definition: MonitorDefinition) {
         guard let schedule = settings.schedule ?? definition.schedule else { return nil }
         self.init(schedule: schedule, zone: definition.timeZone ?? .utc)

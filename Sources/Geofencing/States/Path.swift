@@ -2,9 +2,9 @@ import Chronology
 import Fixes
 import Geodesy
 
-/// The straight path (the geodesic) from one fix to the next, at constant speed, with the accuracy
-/// changing linearly. Where no path may be inferred, none is closer to the truth than another; the
-/// path is then straight in longitude and latitude.
+/// The straight path (the geodesic) from one fix to the next, at constant speed, with linearly
+/// changing accuracy. Where no path may be inferred, all are equally uncertain; the path is then
+/// straight in longitude and latitude.
 struct Path: BitwiseCopyable, Sendable {
     let start: Coordinate
     let end: Coordinate
@@ -20,15 +20,15 @@ struct Path: BitwiseCopyable, Sendable {
     /// The initial azimuth in degrees; 0 where it is not needed, because the path is straight in
     /// longitude and latitude.
     private let azimuth_deg: Double
-    /// Whether the path is straight in longitude and latitude. A geodesic this short is, to a tenth
-    /// of a millimetre: it deviates from the line by the square of its length over eight times the
+    /// Whether the path is straight in longitude and latitude. A short geodesic is, to a tenth of a
+    /// millimetre: it deviates from the line by the square of its length over eight times the
     /// radius of its parallel.
     let isStraightOnMap: Bool
 
     /// The length in metres up to which a path is treated as straight in longitude and latitude.
     static let straightOnMap_m = 30.0
 
-    /// The path of a step; nil when the step has no previous fix.
+    /// Creates the path of a step; nil when the step has no previous fix.
     init?(_ step: borrowing Step) {
         guard let before = step.before else { return nil }
         (start, end) = (before.update.position, step.fix.update.position)
@@ -48,7 +48,7 @@ struct Path: BitwiseCopyable, Sendable {
     /// need it.
     var length_m: Double { geodesic_m ?? LocalFrame(start).distance(to: end) }
 
-    /// The position after the fraction `u` of the path, 0 to 1.
+    /// Returns the position after the fraction `u` of the path, 0 to 1.
     func position(at u: Double) -> Coordinate {
         if u <= 0 { return start }
         if u >= 1 { return end }
@@ -58,12 +58,12 @@ struct Path: BitwiseCopyable, Sendable {
         return start.onSegment(to: end, at: u)
     }
 
-    /// The instant after that fraction, on the boot clock.
+    /// Returns the instant after that fraction, on the boot clock.
     func boot(at u: Double) -> BootInstant {
         boots.start.advanced(bySeconds: u * boots.end.seconds(since: boots.start))
     }
 
-    /// The receiver time after that fraction; nil unless both fixes have one.
+    /// Returns the receiver time after that fraction; nil unless both fixes have one.
     func time(at u: Double) -> UTCInstant? {
         bracket.map { $0.before.advanced(bySeconds: u * $0.after.seconds(since: $0.before)) }
     }

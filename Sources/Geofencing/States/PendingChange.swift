@@ -14,7 +14,7 @@ struct PendingChange: BitwiseCopyable, Sendable, Hashable {
     /// The instant of the last of them.
     private var last: FeedInstant?
 
-    /// A change with the first fix that shows it. The fix is not counted yet.
+    /// Creates a change with the first fix that shows it. The fix is not counted yet.
     init(to side: FenceRecord.Side, at moment: Moment) {
         self.side = side
         fixes = 0
@@ -41,7 +41,7 @@ extension Confirmation {
         max(fixes, isSuspect ? 2 : 1)
     }
 
-    /// Whether one fix suffices.
+    /// Returns whether one fix is enough.
     func isMet(byOne moment: Moment) -> Bool {
         fixesNeeded(afterSuspect: moment.isSuspect) == 1 && seconds <= 0
     }

@@ -4,17 +4,17 @@
 /// per unit of `u`: from a place where it is `f`, the next `f / slope` can be skipped safely
 /// (sphere tracing; Hart 1996). Once past the root, the bracket is narrowed.
 enum RootSearch {
-    /// The width in metres below which a grazing contact is not detected; far below what any
-    /// receiver resolves.
+    /// The width in metres below which a touching contact is not detected; far below the resolution
+    /// of any receiver.
     static let resolution_m = 0.001
-    /// The most steps of that length along one path. A path that follows a threshold this closely
-    /// for longer is continued in as many steps of equal length.
+    /// The greatest number of steps of that length along one path. A path that follows a threshold
+    /// this closely for longer is continued in as many steps of equal length.
     static let closeStrides = 2048
     /// The width in metres to which a root is narrowed: less than a moving receiver travels within
     /// the precision of its clock.
     static let precision_m = 1e-6
 
-    /// The least `u` in `start ... 1` with `f(u) <= 0`; nil when there is none.
+    /// Returns the least `u` in `start ... 1` with `f(u) <= 0`; nil when there is none.
     ///
     /// - Parameters:
     ///   - slope: an upper bound of the change of `f` per unit of `u`, in metres.
@@ -44,7 +44,7 @@ enum RootSearch {
         return nil
     }
 
-    /// The upper end of the last bracket, where `f` is not above 0. The bracket is at most
+    /// Returns the upper end of the last bracket, where `f` is not above 0. The bracket is at most
     /// `precision` wide.
     ///
     /// The ITP method (Oliveira and Takahashi 2020): as fast as the secant method where `f` is

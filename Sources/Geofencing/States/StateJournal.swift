@@ -20,9 +20,9 @@ struct StateJournal: Sendable {
 
     private var entries: [Entry] = []
     private var oldest = 0
-    /// The last fix before a change of fences or settings; 0 for none.
+    /// The number of the last fix before a change of fences or settings; 0 for none.
     private var changedThrough = 0
-    /// The last fix of which an entry was discarded; 0 for none.
+    /// The number of the last fix whose entry was discarded; 0 for none.
     private var forgottenThrough = 0
 
     /// Adds the state of a fence before its change at the fix of that number.

@@ -9,7 +9,7 @@ struct Thresholds: Sendable, Hashable {
     /// The exit threshold for a receiver without extent.
     let bareExit: Double
 
-    /// The thresholds of a relation: the sum of buffer, tolerance and accuracy radius.
+    /// Creates the thresholds of a relation: the sum of buffer, tolerance and accuracy radius.
     ///
     /// - Parameters:
     ///   - rules: the rules of the fence.
@@ -35,7 +35,7 @@ struct Thresholds: Sendable, Hashable {
         }
     }
 
-    /// The distance in metres beyond which, either way, the size of a distance decides nothing.
+    /// The distance in metres beyond which, inside or outside, the exact value does not matter.
     ///
     /// - Parameters:
     ///   - segmentReach_m: the radius in metres around the fix that contains the segment to it.

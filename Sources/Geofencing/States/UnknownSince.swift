@@ -1,22 +1,22 @@
 import Chronology
 import Fixes
 
-/// The last fix before the state became unknown: before the source or the daemon was lost, or
-/// before fixes lacked the floor or altitude that fences need. The bracket of a crossing in the
-/// meantime begins there.
+/// The last fix before the state became unknown: before the source became stale, the daemon
+/// stopped, or fixes lacked the floor or altitude that fences need. The bracket of a crossing in
+/// the meantime begins there.
 struct UnknownSince: BitwiseCopyable, Sendable, Hashable {
     var time: UTCInstant?
     var boot: BootInstant
 }
 
 extension UnknownSince {
-    /// The instant of a fix.
+    /// Creates the instant of a fix.
     init(since fix: AcceptedFix) {
         self.init(time: fix.update.time, boot: fix.boot)
     }
 
-    /// The instant of the last fix evaluated before that of a step; nil without one. Only the boot
-    /// clock continues across a time reset.
+    /// Creates the instant of the last fix evaluated before that of a step; nil without one. Only
+    /// the boot clock continues across a time reset.
     init?(before step: Step) {
         if let fix = step.lastEvaluated {
             self.init(since: fix)
@@ -27,9 +27,9 @@ extension UnknownSince {
         }
     }
 
-    /// Restores what an earlier run saved. After a reboot the saved boot time is meaningless and
-    /// the receiver time counts. If that is missing, it is derived from the receiver time of the
-    /// last fix and the boot time between the two.
+    /// Restores the instant that an earlier run saved. After a reboot the saved boot time is
+    /// meaningless and receiver time counts. If that is missing, it is derived from the receiver
+    /// time of the last fix and the boot time between the two.
     ///
     /// - Parameters:
     ///   - last: the last fix of that run.

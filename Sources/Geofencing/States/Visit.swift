@@ -8,7 +8,7 @@ struct Visit: BitwiseCopyable, Sendable, Hashable {
     private(set) var enteredAt: UTCInstant?
     private let origin: Origin
 
-    /// What the name is derived from.
+    /// The origin of the name.
     private enum Origin: BitwiseCopyable, Sendable, Hashable {
         /// The threshold was crossed at that instant.
         case begun(BootInstant)
@@ -18,19 +18,19 @@ struct Visit: BitwiseCopyable, Sendable, Hashable {
         case named(VisitName)
     }
 
-    /// A visit that begins with that crossing.
+    /// Creates a visit that begins with that crossing.
     init(since crossing: Crossing) {
         origin = crossing.isDated ? .begun(crossing.boot) : .found(crossing.boot)
         enteredAt = crossing.time
     }
 
-    /// A visit that is found at that instant.
+    /// Creates a visit that is found at that instant.
     init(foundAt instant: BootInstant) {
         origin = .found(instant)
         enteredAt = nil
     }
 
-    /// A visit that continues from an earlier run.
+    /// Creates a visit that continues from an earlier run.
     init(named name: VisitName, enteredAt: UTCInstant?) {
         origin = .named(name)
         self.enteredAt = enteredAt
@@ -50,8 +50,8 @@ struct Visit: BitwiseCopyable, Sendable, Hashable {
         }
     }
 
-    /// Seconds until the visit ends with that crossing, by the boot clock where either has no
-    /// receiver time; nil when its begin or end is unknown.
+    /// Returns the seconds until the visit ends with that crossing, by the boot clock where either
+    /// has no receiver time; nil when its begin or end is unknown.
     func seconds(until end: Crossing) -> Double? {
         if let enteredAt, let time = end.time { return time.seconds(since: enteredAt) }
         guard case .begun(let instant) = origin, end.isDated else { return nil }

@@ -2,7 +2,7 @@ import Chronology
 import Fixes
 
 extension ClockEdge {
-    /// The first edge of any of these rules.
+    /// Creates the first edge of these rules.
     ///
     /// - Parameters:
     ///   - hours: the opening hours of the fences of each rule; nil means always open.

@@ -1,6 +1,6 @@
 import Chronology
 
-/// A deadline of a fence. When it is due, the state of the fence decides whether it still applies.
+/// A deadline of a fence. When it fires, the state of the fence decides whether it still applies.
 struct Timer: Sendable, Hashable {
     /// The kind of deadline. At one instant, the kinds fire in this order.
     enum Kind: Int, Sendable, Hashable {

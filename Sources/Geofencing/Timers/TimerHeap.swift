@@ -2,7 +2,7 @@ import Chronology
 
 /// Timers in the order of their deadlines (a binary heap).
 ///
-/// A timer is never removed before its deadline. When it is due, the state of its fence decides
+/// A timer is never removed before its deadline. When it fires, the state of its fence decides
 /// whether it still applies.
 struct TimerHeap: Sendable {
     private var timers: [Timer] = []
@@ -22,7 +22,7 @@ struct TimerHeap: Sendable {
         timers[gap] = timer
     }
 
-    /// Removes and returns the first timer if it is due at `now`.
+    /// Removes and returns the first timer if its deadline is not after `now`; else returns nil.
     mutating func popDue(at now: BootInstant) -> Timer? {
         guard let first = timers.first, first.deadline <= now else { return nil }
         let last = timers.removeLast()

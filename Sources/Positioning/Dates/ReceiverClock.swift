@@ -5,7 +5,7 @@ struct ReceiverClock {
     /// The time of an epoch, with its quality.
     struct Stamp {
         var time: UTCInstant?
-        /// Where only the date is not known.
+        /// The time of day when only the date is unknown.
         var timeOfDay_ns: Int64?
         var quality = TimeQuality.none
         var isLeapSecond = false
@@ -13,10 +13,10 @@ struct ReceiverClock {
         var fault: TimeFault?
     }
 
-    /// Steps back up to this are late or repeated epochs, not a fault of the clock.
+    /// Backward steps up to this many nanoseconds are late or repeated epochs, not clock faults.
     static let toleratedStepBack: Int64 = 2_000_000_000
     /// A receiver that does not know the leap seconds yet is off by about 18 s and corrects that in
-    /// one step, within the 12.5 minutes the almanac takes (20 with a margin).
+    /// one step, within the 12.5 minutes that the almanac takes (limits: 20 s, 20 minutes).
     static let leapSecondStep: Int64 = 20_000_000_000
     static let leapSecondPeriod: Int64 = 20 * 60 * 1_000_000_000
 
@@ -29,14 +29,14 @@ struct ReceiverClock {
     private var trustedAt = BootInstant(nanoseconds: 0)
     private var lastDoubt: TimeQuality.Doubt?
 
-    /// A clock before its first time. With `repairs`, dates that are 1024 weeks off are corrected
-    /// instead of being doubted.
+    /// Creates a clock without a time. With `repairs`, dates that are 1024 weeks off are corrected
+    /// instead of being marked as untrusted.
     init(buildDate: UTCInstant?, repairs: Bool) {
         doubts = TimeDoubt(buildDate: buildDate)
         self.repairs = repairs
     }
 
-    /// The instant of an epoch. `timeOfDay` is -1 and `date` -1 when unknown.
+    /// Returns the instant of an epoch. An unknown `timeOfDay` or `date` is -1.
     @inline(__always)
     mutating func stamp(
         timeOfDay: Int64, date: Int32, calendar: inout ReceiverCalendar, at now: BootInstant
@@ -71,7 +71,7 @@ struct ReceiverClock {
         return stamp
     }
 
-    /// The instant of a report that has a whole date.
+    /// Returns the instant of a report that has a date and a time.
     mutating func stamp(_ time: UTCInstant, systemTime: UTCInstant?, at now: BootInstant) -> Stamp {
         var stamp = Stamp()
         check(time, false, systemTime: systemTime, at: now, &stamp)

@@ -1,6 +1,6 @@
 import Chronology
 
-/// The time of the system clock, extrapolated from the last reading that the decoder was given.
+/// The time of the system clock, extrapolated from the last reading passed to the decoder.
 struct SystemTime {
     private var reading: UTCInstant?
     private var readAt = BootInstant(nanoseconds: 0)
@@ -8,13 +8,13 @@ struct SystemTime {
     @inline(__always)
     init() {}
 
-    /// Stores a reading; nil when the time is unknown.
+    /// Stores a reading; nil when the system time is unknown.
     mutating func note(_ time: UTCInstant?, at now: BootInstant) {
         reading = time
         readAt = now
     }
 
-    /// The clock's time now, when it is known.
+    /// Returns the extrapolated time at `now`; nil when the system time is unknown.
     func time(at now: BootInstant) -> UTCInstant? {
         reading.map {
             UTCInstant(nanoseconds: $0.nanoseconds + now.nanoseconds - readAt.nanoseconds)

@@ -9,18 +9,18 @@ struct TimeDoubt {
     /// 1024 weeks in nanoseconds.
     static let eraNanoseconds: Int64 = 619_315_200 * 1_000_000_000
     private static let day = Observation.nanosecondsPerDay
-    /// How long after the build a date may still be true: longer than any device lives.
+    /// How long after the build a date is plausible: longer than any device is in use.
     private static let windowNanoseconds: Int64 = 20 * 365 * day
     /// 1980-01-06, the origin of GPS weeks.
     private static let origin: Int64 = 315_964_800 * 1_000_000_000
-    /// Receivers that have not received the date yet count from the origin of an era.
+    /// The time after the start of an era in which a date means that none was received yet.
     private static let coldStartNanoseconds: Int64 = 7 * day
 
     let buildDate: UTCInstant?
 
-    /// Why `time` is not trusted; nil when it is. `expected` is the receiver's last trusted time
-    /// plus the time since then. It counts only while the system time is unknown: the receiver may
-    /// have been wrong from the start.
+    /// Returns why `time` is not trusted; nil when it is. `expected` is the last trusted time of
+    /// the receiver plus the elapsed time. It is used only while the system time is unknown,
+    /// because the receiver may have been wrong from the start.
     @inline(__always)
     func doubt(
         about time: UTCInstant, expected: UTCInstant?, systemTime: UTCInstant?
@@ -41,9 +41,9 @@ struct TimeDoubt {
         return isAtEraStart ? .coldStart : .outsideBuildWindow
     }
 
-    /// `time` moved by whole eras: nearest to the system time, or else to `expected`, if it is
-    /// whole eras off; else to the first era that is not before the build date; nil when it need
-    /// not be moved.
+    /// Returns `time` moved by whole eras: to the era nearest to the system time (or else
+    /// `expected`) if it is whole eras off, else to the first era that is not before the build
+    /// date. Returns nil when neither applies or `time` need not move.
     func repaired(
         _ time: UTCInstant, expected: UTCInstant?, systemTime: UTCInstant?
     ) -> UTCInstant? {
@@ -63,7 +63,7 @@ struct TimeDoubt {
         return moved == time.nanoseconds ? nil : UTCInstant(nanoseconds: moved)
     }
 
-    /// Whether a difference is a multiple of 1024 weeks but not zero, give or take a day.
+    /// Whether a difference is a nonzero multiple of 1024 weeks, with a tolerance of one day.
     @inline(__always)
     private func isWholeEras(_ difference: Int64) -> Bool {
         let magnitude = abs(difference) + Self.day

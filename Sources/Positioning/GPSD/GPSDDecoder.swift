@@ -3,19 +3,19 @@ import Geodesy
 import JSONText
 import Suggestions
 
-/// Turns the lines of gpsd's JSON protocol into fixes: live from its socket, or from a recording.
+/// Turns the lines of gpsd's JSON protocol into fixes, from its socket or from a recording.
 ///
-/// The caller has sent `?WATCH={"enable":true,"json":true};` and passes on the response. A bad line
-/// is only counted as a discard: gpsd itself writes some that are not JSON. Several reports of one
-/// moment are one fix, delivered with the first complete report. Without one, the caller must call
-/// ``advance(to:_:)`` when ``nextDeadline`` has passed.
+/// The caller sends `?WATCH={"enable":true,"json":true};` and passes on the response. A bad line is
+/// only counted as a discard, because gpsd itself sends some lines that are not JSON. Several
+/// reports of one moment become one fix, delivered with the first complete report. While reports
+/// are incomplete, the caller must call ``advance(to:_:)`` when ``nextDeadline`` has passed.
 public struct GPSDDecoder: StreamDecoder {
-    /// The one major version of gpsd's protocol that is understood (gpsd 2.90 and later).
+    /// The only supported major version of gpsd's protocol (gpsd 2.90 and later).
     public static let protocolMajor = 3
-    /// gpsd serves few devices, a hostile one may claim many.
+    /// The maximum number of devices: gpsd serves few, but a hostile gpsd may report many.
     private static let devicesMaximum = 16
-    /// A receiver that gave no fix for so long gives way to another one, in seconds: before the
-    /// source counts as stale, and not for a fix or two that are missing, of a slow one either.
+    /// The seconds without a fix after which another receiver is chosen: less than until the source
+    /// is stale, but more than one or two missing fixes take, also of a slow receiver.
     private static let deviceSilenceSeconds = 5.0...30.0
     private static let deviceSilenceIntervals = 2.5
 
@@ -24,9 +24,9 @@ public struct GPSDDecoder: StreamDecoder {
     private var isUnsupported = false
     private var chosenDevice: String?
     private var chosenAt = BootInstant(nanoseconds: 0)
-    /// Seconds between the last two fixes of that receiver; nil before its second.
+    /// The seconds between the last two fixes of the chosen receiver; nil before its second fix.
     private var chosenIntervalSeconds: Double?
-    /// The paths of the receivers of gpsd, as it sent them.
+    /// The paths of the receivers that gpsd reported.
     private var devices: [String] = []
     private var sky: [String: GPSDMessage.SKY] = [:]
     private var statistics: [String: GPSDMessage.GST] = [:]
@@ -37,31 +37,31 @@ public struct GPSDDecoder: StreamDecoder {
 
     /// The counts so far; each line counts as a sentence.
     public private(set) var counts = DecoderCounts()
-    /// Satellites in view as of the last SKY; nil before the first.
+    /// The number of satellites in view in the last SKY report; nil before the first.
     public private(set) var satellitesVisible: Int?
     /// The jamming indicator of the last report, with or without a fix; nil when it has none.
     public private(set) var jamming: Int?
 
-    /// A decoder before its first byte.
+    /// Creates a decoder that has received nothing.
     public init(_ settings: GPSDSettings = GPSDSettings()) {
         self.settings = settings
         clock = ReceiverClock(
             buildDate: settings.buildDate, repairs: settings.repairsWeekRollover)
     }
 
-    /// Whether the protocol of the peer is not supported: the connection should be closed.
+    /// Whether the peer's protocol version is unsupported, so that the connection should be closed.
     public var isLost: Bool { isUnsupported }
 
-    /// When to call ``advance(to:_:)`` if no report completes the moment before.
+    /// The instant at which to call ``advance(to:_:)`` if no report completes the moment earlier.
     public var nextDeadline: BootInstant? { moment.deadline }
 
-    /// Sets the time of the system clock; nil when it is unknown. It serves to check dates: gpsd
-    /// passes on those of receivers unchecked.
+    /// Sets the time of the system clock; nil when it is unknown. It is used to check dates,
+    /// because gpsd passes on the dates of receivers unchecked.
     public mutating func noteSystemTime(_ time: UTCInstant?, at now: BootInstant) {
         systemTime.note(time, at: now)
     }
 
-    /// Takes the next bytes of the stream, which arrived at `now`.
+    /// Decodes the next bytes of the stream, which arrived at `now`.
     public mutating func receive(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) {
@@ -72,7 +72,7 @@ public struct GPSDDecoder: StreamDecoder {
         lines = splitter
     }
 
-    /// Delivers a moment that has waited long enough for more reports.
+    /// Delivers the waiting moment if it is complete or its deadline has passed.
     public mutating func advance(to now: BootInstant, _ report: (Report) -> Void) {
         deliver(moment.takeIfDue(at: now), at: now, report)
     }
@@ -91,7 +91,7 @@ public struct GPSDDecoder: StreamDecoder {
     ) {
         guard !isUnsupported else { return }
         guard case .line(let line) = item else { return discard(.overlong, report) }
-        // A recording may contain comments, and a connection raw NMEA beside JSON.
+        // A recording may contain comments, and a connection may send raw NMEA beside JSON.
         if line[0] == UInt8(ascii: "#") || line[0] == UInt8(ascii: "$") {
             counts.ignored += 1
             return
@@ -104,12 +104,12 @@ public struct GPSDDecoder: StreamDecoder {
         take(message, at: now, report)
     }
 
-    /// Longer than any time that `gpspipe -t` puts before a report.
+    /// The maximum offset of a report: more than any time that `gpspipe -t` prints before one.
     private static let longestStamp = 40
 
-    /// Where the report of a line begins: after the arrival time and colon of `gpspipe -t`.
+    /// Returns the offset of the report in a line, after the arrival time of `gpspipe -t`.
     ///
-    /// - Parameter byte: a byte of the line; nil after its end.
+    /// - Parameter byte: returns the byte at an offset; nil after the end of the line.
     @inline(__always)
     static func reportStart(_ byte: (Int) -> UInt8?) -> Int {
         if byte(0) == UInt8(ascii: "{") { return 0 }
@@ -149,7 +149,7 @@ public struct GPSDDecoder: StreamDecoder {
         }
     }
 
-    /// A receiver was plugged or unplugged.
+    /// Updates the list of receivers after one was plugged in or unplugged.
     private mutating func take(_ device: GPSDMessage.DEVICE, _ report: (Report) -> Void) {
         guard let path = device.path else { return }
         let before = devices
@@ -158,7 +158,7 @@ public struct GPSDDecoder: StreamDecoder {
         if devices.count != before.count { reportDevices(report) }
     }
 
-    /// Reports the devices; one whose path is not printable is counted without its path.
+    /// Reports the devices. A device whose path is not printable is listed without its path.
     private func reportDevices(_ report: (Report) -> Void) {
         report(.gpsd(.devices(devices.map { Self.isText($0) ? $0 : "an unnamed device" })))
     }
@@ -173,7 +173,7 @@ public struct GPSDDecoder: StreamDecoder {
         report(.discard(reason))
     }
 
-    /// Stores the last message of a device.
+    /// Stores the last message of a device; drops all messages when there are too many devices.
     private func remember<Message>(
         _ message: Message, in store: inout [String: Message], device: String?
     ) {
@@ -209,7 +209,7 @@ extension GPSDDecoder {
         group(fix, of: tpv, at: now, report)
     }
 
-    /// Delivers a fix with the last report of its moment.
+    /// Merges a fix with the other reports of its moment and delivers the moment when complete.
     private mutating func group(
         _ fix: Fix, of tpv: GPSDMessage.TPV, at now: BootInstant, _ report: (Report) -> Void
     ) {
@@ -239,7 +239,7 @@ extension GPSDDecoder {
         report(.fix(whole))
     }
 
-    /// A fix completed by other reports of its receiver, with the quality of its time.
+    /// Completes a fix with the SKY and GST reports of its receiver and checks its time.
     private mutating func completed(
         _ fix: Fix, at now: BootInstant, _ report: (Report) -> Void
     ) -> Fix {
@@ -272,7 +272,7 @@ extension GPSDDecoder {
         _ report: (Report) -> Void
     ) {
         deliver(moment.take(), at: now, report)
-        // The earlier dilution does not apply to the next fix.
+        // The last dilution of precision does not apply to the next fix.
         sky[tpv.device ?? ""]?.hdop = nil
         counts.noFixReasons.count(reason)
         report(.noFix(reason))
@@ -288,7 +288,7 @@ extension GPSDDecoder {
         return silenceSeconds(before: tpv, at: now) > patience ?? limits.upperBound
     }
 
-    /// The seconds without a fix before a report; 0 when a recording does not show it.
+    /// Returns the seconds without a fix before a report; 0 when a recording does not show them.
     private func silenceSeconds(before tpv: GPSDMessage.TPV, at now: BootInstant) -> Double {
         guard settings.isRecorded else { return now.seconds(since: chosenAt) }
         guard let lastTime, let time = tpv.time else { return 0 }

@@ -2,12 +2,12 @@ import Chronology
 import Geodesy
 
 extension GPSDMessage.TPV {
-    /// gpsd's `status` of a position that sensors extrapolated alone.
+    /// gpsd's `status` of a position that was extrapolated by sensors alone.
     static let deadReckonedStatus = 5
     /// gpsd's `status` of a simulated position.
     static let simulatedStatus = 8
 
-    /// The fix of the report, or nil when it has no coordinates of any kind.
+    /// Returns the fix of the report; nil when it has no coordinates of any kind.
     func fix(mode: FixMode) -> Fix? {
         let place: Coordinate
         var height = altHAE
@@ -22,7 +22,7 @@ extension GPSDMessage.TPV {
             return nil
         }
         var fix = Fix(position: place, time: time, mode: mode)
-        // `alt` is deprecated: gpsd sends the height above sea level there when it knows that.
+        // `alt` is deprecated: gpsd puts the height above sea level there when it knows it.
         fix.altitudeMetres = altMSL ?? (altHAE == nil ? alt : nil)
         fix.ellipsoidalHeightMetres = height
         fix.speedMetresPerSecond = speed.flatMap { $0 >= 0 ? $0 : nil }
@@ -34,7 +34,7 @@ extension GPSDMessage.TPV {
         return fix
     }
 
-    /// gpsd means 95 % with all its estimates; `epx` and `epy` are those of one axis each.
+    /// The accuracy. All estimates of gpsd are for 95 %; `epx` and `epy` are each for one axis.
     private var accuracy: HorizontalAccuracy? {
         if let eph,
             let accuracy = HorizontalAccuracy(metres: eph, level: .percent95, basis: .gpsd)
@@ -48,12 +48,12 @@ extension GPSDMessage.TPV {
 }
 
 extension GPSDMessage.SKY {
-    /// Satellites in view; nil in a report without satellites.
+    /// The number of satellites in view; nil in a report without satellites.
     var visible: Int? { nSat ?? satellites?.listed }
-    /// Satellites in use; nil in a report without satellites.
+    /// The number of satellites in use; nil in a report without satellites.
     var used: Int? { uSat ?? satellites?.used }
 
-    /// This report updated by a newer one: gpsd sends some with dilutions only.
+    /// Returns this report updated by a newer one: some reports of gpsd contain only dilutions.
     func merged(with newer: GPSDMessage.SKY) -> GPSDMessage.SKY {
         var merged = newer
         merged.hdop = newer.hdop ?? hdop
@@ -73,11 +73,11 @@ extension Fix {
         satellitesVisible = sky.visible.map { max($0, satellitesUsed ?? 0) }
     }
 
-    /// How much older than a position its error statistics may be, in seconds: gpsd sends those of
-    /// a moment after its position, in time for the next one only.
+    /// The maximum age in seconds of error statistics relative to a position: gpsd sends the
+    /// statistics of a moment after its position, so that only the next position can use them.
     private static let statisticsAgeSeconds = 0.0...5.0
 
-    /// Adds the last error statistics if gpsd gave no estimate.
+    /// Adds the last error statistics if gpsd reported no accuracy.
     mutating func add(_ statistics: GPSDMessage.GST) {
         guard horizontalAccuracy == nil, let north = statistics.lat, let east = statistics.lon,
             let time, let measured = statistics.time,

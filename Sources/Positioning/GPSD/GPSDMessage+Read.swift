@@ -4,8 +4,8 @@ import JSONText
 extension GPSDMessage {
     /// Reads a line.
     ///
-    /// - Throws: an error when it is not one JSON object of a class, or lacks what the class must
-    ///   have.
+    /// - Throws: an error when the line is not one JSON object with a class, or lacks a required
+    ///   key of its class.
     init(_ line: inout JSONLine) throws {
         let start = try line.read { json throws in
             json.skipSpace()
@@ -33,7 +33,7 @@ extension GPSDMessage {
         try line.end()
     }
 
-    /// Usually it is the first key, and the rest is not read.
+    /// Returns the class. Usually it is the first key, so that the other keys are not read.
     private static func className(_ line: inout JSONLine) throws -> String {
         var walk = try line.open()
         guard let key = try line.nextKey(&walk, among: ClassKey.table),

@@ -2,7 +2,7 @@ import Chronology
 
 /// One line of gpsd's JSON protocol, as far as it concerns positions (gpsd_json(5), protocol 3).
 ///
-/// A value of an unexpected type is unknown; the rest of the report counts.
+/// A value of an unexpected type counts as unknown; the other values of the report are used.
 enum GPSDMessage {
     case version(VERSION)
     case devices([DEVICE])
@@ -14,21 +14,21 @@ enum GPSDMessage {
     /// A class without information about positions.
     case other
 
-    /// The greeting.
+    /// The greeting of gpsd.
     struct VERSION {
         var release: String?
         var protoMajor: Int
     }
 
-    /// A receiver.
+    /// A receiver of gpsd.
     struct DEVICE {
         var path: String?
-        /// Whether gpsd has closed it, for example because it was unplugged: `activated` is then
-        /// the number 0, otherwise a time or absent.
+        /// Whether gpsd has closed the device, for example because it was unplugged: `activated` is
+        /// then the number 0, otherwise a time or absent.
         var isGone = false
     }
 
-    /// Time, position, velocity.
+    /// A report with time, position and velocity.
     struct TPV {
         var device: String?
         var mode: Int?
@@ -51,13 +51,13 @@ enum GPSDMessage {
         var jam: Int?
     }
 
-    /// The satellites in view.
+    /// A report of the satellites in view.
     struct SKY {
         var device: String?
         var hdop: Double?
         var nSat: Int?
         var uSat: Int?
-        /// How many satellites are listed, and how many of them as used; nil without a list.
+        /// The number of listed satellites, and of those in use; nil without a list.
         var satellites: (listed: Int, used: Int)?
     }
 

@@ -1,10 +1,10 @@
 import Chronology
 import Geodesy
 
-/// Merges the reports of one moment: gpsd may send several, each with more data, the first without
+/// Merges the reports of one moment. gpsd may send several, each with more data; the first has no
 /// altitude or accuracy.
 struct GPSDMoment {
-    /// What a fence or a check may need besides the position.
+    /// The data that a fence or a check may need besides the position.
     struct Parts: OptionSet {
         let rawValue: UInt8
 
@@ -26,41 +26,41 @@ struct GPSDMoment {
         }
     }
 
-    /// The result for a report.
+    /// The result of adding a report.
     enum Outcome {
-        /// It begins a moment. The one before is given with it unless it was delivered.
+        /// The report begins a moment. `before` is the previous moment unless it was delivered.
         case begins(before: Fix?)
-        /// It adds to a moment that was not delivered yet.
+        /// The report adds to a moment that was not delivered yet.
         case added
-        /// It adds to a moment that was delivered: the whole of it.
+        /// The report adds to a moment that was delivered. The value is the merged fix.
         case completes(Fix)
-        /// It contains nothing new.
+        /// The report contains nothing new.
         case repeats
     }
 
-    /// The number of last moments that predict the parts of the next one.
+    /// The number of recent moments that predict the parts of the next one.
     private static let remembered = 10
-    /// An incomplete moment waits for this share of the usual interval, and at most for these
-    /// seconds.
+    /// An incomplete moment waits for this share of the usual interval, but no longer than
+    /// `longestWait_s` seconds.
     private static let shareOfInterval = 0.3
     private static let longestWait_s = 0.2
-    /// Two reports of a moment within these metres have the same position: sentences may be rounded
-    /// differently.
+    /// Two reports of a moment within this distance in metres have the same position: sentences may
+    /// be rounded differently.
     private static let agreementMetres = 2.0
 
-    /// The present moment, or the last one.
+    /// The current moment, or the last one.
     private var fix: Fix?
     private var device: String?
     private var isDelivered = true
     private var parts: Parts = []
     private var history = InlineArray<10, Parts>(repeating: [])
     private var next = 0
-    /// When it is delivered although it is incomplete; nil when nothing waits.
+    /// The instant at which an incomplete moment is delivered; nil when none waits.
     private(set) var deadline: BootInstant?
 
-    /// Takes a report.
+    /// Adds a report and returns its effect.
     ///
-    /// - Parameter interval_s: the usual interval between moments; nil unknown.
+    /// - Parameter interval_s: the usual interval between moments in seconds; nil when unknown.
     mutating func take(
         _ report: Fix, of device: String?, interval_s: Double?, at now: BootInstant
     ) -> Outcome {
@@ -84,7 +84,7 @@ struct GPSDMoment {
         return .begins(before: before)
     }
 
-    /// The moment if it has all that the last ones had, or the wait for the rest is over.
+    /// Returns the moment if it has all expected parts or its deadline has passed; else nil.
     mutating func takeIfDue(at now: BootInstant) -> Fix? {
         guard let deadline else { return nil }
         var expected: Parts = []
@@ -92,7 +92,7 @@ struct GPSDMoment {
         return parts.isSuperset(of: expected) || deadline <= now ? take() : nil
     }
 
-    /// The moment, complete or not; nil when it was delivered.
+    /// Returns the moment, complete or not; nil when it was delivered.
     mutating func take() -> Fix? {
         guard !isDelivered else { return nil }
         isDelivered = true
@@ -106,7 +106,7 @@ struct GPSDMoment {
         let all = parts.union(Parts(of: whole))
         let addsNothing = all == parts
         parts = all
-        // The later position is as good, but a delivered one must not change.
+        // The later position is equally good, but the position of a delivered fix must not change.
         if isDelivered { whole.position = fix.position }
         self.fix = whole
         guard isDelivered else { return addsNothing && whole == fix ? .repeats : .added }
@@ -115,7 +115,7 @@ struct GPSDMoment {
 }
 
 extension Fix {
-    /// Adds what only an earlier report of the same moment has.
+    /// Adds the values that only an earlier report of the same moment has.
     fileprivate mutating func fillGaps(from earlier: Fix) {
         if earlier.mode == .threeDimensional { mode = .threeDimensional }
         altitudeMetres = altitudeMetres ?? earlier.altitudeMetres

@@ -1,11 +1,11 @@
-/// What gpsd reports about itself and its devices.
+/// Data that gpsd reports about itself and its devices.
 public enum GPSDNotice: Hashable, Sendable {
     /// The greeting: gpsd's release and the major version of its protocol.
     case version(release: String, protocolMajor: Int)
     /// The greeting of a gpsd with an unsupported protocol; its reports are not used.
     case unsupportedProtocol(major: Int)
-    /// The receivers gpsd has now, by path.
+    /// The paths of the receivers that gpsd has now.
     case devices([String])
-    /// gpsd reports an error; its text.
+    /// The text of an error that gpsd reports.
     case error(String)
 }

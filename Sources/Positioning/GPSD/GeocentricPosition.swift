@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The geodetic position and ellipsoidal height (metres) of an earth-centred, earth-fixed position
-/// in metres; nil near the centre of the earth, which is never a real position.
+/// Returns the geodetic position and ellipsoidal height (metres) of an earth-centred, earth-fixed
+/// position in metres; nil near the centre of the earth or far from it, where no receiver is.
 ///
 /// Bowring, "The accuracy of geodetic latitude and height equations" (1985): exact to a nanometre
 /// from the ground up to low orbits.

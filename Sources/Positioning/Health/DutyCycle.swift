@@ -1,15 +1,15 @@
 public import Chronology
 
-/// The schedule of a source that scans for a while, then rests to save power.
+/// The schedule of a source that scans for some time and then rests to save power.
 public struct DutyCycle: Hashable, Sendable {
-    /// How long to scan, in seconds, above 0. Below about a second a receiver gives no fix.
+    /// The duration of a scan in seconds, above 0. Below about a second a receiver delivers no fix.
     public let scanSeconds: Double
-    /// How long to rest between scans, in seconds; 0 never rests.
+    /// The pause between scans in seconds; 0 for scanning without pause.
     public let restSeconds: Double
-    /// When the first scan began.
+    /// The start of the first scan.
     public let start: BootInstant
 
-    /// The schedule that begins with a scan at `start`, or nil when a duration makes no sense.
+    /// Creates a schedule that begins with a scan at `start`; nil when a duration is out of range.
     public init?(scanSeconds: Double, restSeconds: Double, start: BootInstant) {
         guard scanSeconds > 0, scanSeconds.isFinite, restSeconds >= 0, restSeconds.isFinite else {
             return nil
@@ -19,7 +19,7 @@ public struct DutyCycle: Hashable, Sendable {
         self.start = start
     }
 
-    /// Whether to scan at `now`, and until when; never ends when there is no rest.
+    /// Whether to scan at `now`, and the end of that phase; nil for no end when there is no rest.
     public func phase(at now: BootInstant) -> (isScanning: Bool, until: BootInstant?) {
         guard restSeconds > 0 else { return (true, nil) }
         let scan = Int64((scanSeconds * 1e9).rounded())

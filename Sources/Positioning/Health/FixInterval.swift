@@ -1,22 +1,22 @@
 /// The usual time between fixes: the median of the last few intervals, which a single gap or burst
 /// does not move.
 public struct FixInterval: Sendable {
-    /// Fixes within this time arrive together, for example in one push: no receiver gives 200 a
-    /// second.
+    /// Fixes within this time arrive together, for example in one push: no receiver delivers 200
+    /// fixes a second.
     private static let together_s = 0.005
 
     private var ring = InlineArray<15, Double>(repeating: 0)
     private var count = 0
     private var next = 0
 
-    /// No intervals yet.
+    /// Creates a value without intervals.
     public init() {}
 
-    /// The median in seconds; nil before the first interval. It is worked out when it is asked for,
-    /// which is less often than fixes come.
+    /// The median in seconds; nil before the first interval. Computed on demand, because it is read
+    /// less often than fixes arrive.
     public var medianSeconds: Double? { count > 0 ? median() : nil }
 
-    /// Fixes per second; nil before the first interval, and for fixes that come together.
+    /// Fixes per second; nil before the first interval, and for fixes that arrive together.
     public var rateHertz: Double? {
         medianSeconds.flatMap { $0 >= Self.together_s ? 1 / $0 : nil }
     }
@@ -29,8 +29,8 @@ public struct FixInterval: Sendable {
         count = min(count + 1, 15)
     }
 
-    /// The median of the intervals, of two the shorter: one gap among the first two means little.
-    /// Insertion sort, since few are out of order.
+    /// Returns the median, and the shorter one of two intervals, so that one early gap has little
+    /// effect. Uses insertion sort, because few intervals are out of order.
     private func median() -> Double {
         var sorted = ring
         for last in 1..<count {

@@ -1,13 +1,13 @@
 /// The most frequent reason of recent discards.
 struct PrevailingDiscard: Sendable {
-    /// When one reason has this count, all counts are halved, so that old discards weigh less.
+    /// When one reason reaches this count, all counts are halved, so that old discards weigh less.
     private static let countMaximum = 32
 
     private var counts = DiscardCounts()
-    /// The reason; nil before the first discard. Of two equally frequent ones, the first.
+    /// The most frequent reason; nil before the first discard. On a tie, the earlier reason.
     private(set) var reason: DiscardReason?
 
-    /// Resets the counts. Mostly they are empty already, and the test saves a write for each fix.
+    /// Resets the counts. Usually they are empty, and the check saves a write for each fix.
     mutating func forget() {
         if reason != nil { self = PrevailingDiscard() }
     }

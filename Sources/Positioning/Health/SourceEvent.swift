@@ -1,15 +1,15 @@
-/// What the code that reads a source reports about it.
+/// An event that the code which reads a source reports about the source.
 public enum SourceEvent: Hashable, Sendable {
-    /// It is started, or tried again.
+    /// The source is being opened, for the first time or again.
     case opening
-    /// It is open.
+    /// The source is open.
     case opened
-    /// It could not be opened, or was lost; it will be tried again.
+    /// The source could not be opened, or was lost; it will be opened again later.
     case unavailable(SourceTrouble)
-    /// It was stopped on purpose.
+    /// The source was stopped on purpose.
     case stopped
-    /// Bytes arrived, with the ends of `sentences` checked sentences.
+    /// Bytes arrived, among them the ends of `sentences` sentences with valid checksums.
     case received(bytes: Int, sentences: Int)
-    /// The engine has refused all fixes for long, for that reason; nil when it accepts them again.
+    /// The engine has refused all fixes for long, with the reason; nil when it accepts them again.
     case suspected(SourceTrouble?)
 }

@@ -3,17 +3,17 @@ extension SourceHealth {
     public enum State: String, Hashable, Sendable, CaseIterable {
         /// Not started, or stopped on purpose.
         case stopped
-        /// The device, host or program is not there, or may not be used.
+        /// The device, host or program does not exist, or access to it is denied.
         case absent
-        /// It is being opened, or was opened too recently to have sent anything.
+        /// The source is being opened, or was opened too recently to have sent anything.
         case opening
-        /// Open, but no bytes come.
+        /// The source is open, but no bytes arrive.
         case silent
-        /// Bytes arrive, but none of them are readable.
+        /// Bytes arrive, but no sentence is readable.
         case garbage
         /// The receiver reports that it has no position.
         case nofix
-        /// Fixes come.
+        /// Fixes arrive.
         case fix
         /// The last fix is too old to be used.
         case stale

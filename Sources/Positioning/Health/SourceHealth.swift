@@ -1,13 +1,13 @@
 public import Chronology
 
-/// The state of one source, computed from its events and from time: how the source is, why, and
-/// what to do. Pure; the code that reads the source passes in the events.
+/// The state of one source, its cause and its remedy, computed from the events of the source and
+/// from time. Does no input or output; the code that reads the source passes in the events.
 public struct SourceHealth: Sendable {
-    /// How the source is doing.
+    /// The current state.
     public private(set) var state = State.stopped
-    /// Why the state is no better; nil in `fix`, `opening` and `stopped`.
+    /// The problem behind the state; nil in `fix`, `opening` and `stopped`.
     public private(set) var trouble: SourceTrouble?
-    /// Since when the state holds.
+    /// The instant of the last change of state.
     public private(set) var since = BootInstant(nanoseconds: 0)
     /// The last fix.
     public private(set) var lastFix: Fix?
@@ -16,45 +16,45 @@ public struct SourceHealth: Sendable {
     /// The usual interval between fixes of different moments.
     public private(set) var interval = FixInterval()
 
-    /// A fix whose time is at most that much earlier repeats a moment, as a second instrument on
+    /// A fix that is at most this many seconds earlier repeats a moment, as a second instrument on
     /// the line does; a clock that goes back farther was set.
     private static let repeatedMomentSeconds = 2.0
-    /// A pause that much longer than the usual one is silence.
+    /// A pause this many times longer than the usual one is silence.
     private static let silentIntervals = 2.5
 
-    /// The kind of line that its bytes arrive on.
+    /// The kind of line over which the bytes arrive.
     public var line = SourceLine.withoutSpeed
 
     private let settings: Settings
-    /// The bytes in which no sentence ended.
+    /// Recognizes the bytes in which no sentence ended.
     private var unread = UnreadContent()
     private var openedAt: BootInstant?
-    /// The last new moment by the receiver's clock, and its arrival.
+    /// The last new moment by the receiver's clock. `momentAt` is its arrival.
     private var moment: UTCInstant?
     private var momentAt: BootInstant?
     private var lastBytesAt: BootInstant?
     private var arrivals = ArrivalInterval()
-    /// Bytes without a valid sentence.
+    /// The time with bytes but without a valid sentence.
     private var nonsense: Timeout
     /// The time with valid sentences that neither have a position nor report that there is none.
     private var chatter: Timeout
     /// The time with discarded positions only, without a fix or a report that there is none.
     private var refusals: Timeout
     private var discarded = PrevailingDiscard()
-    /// The same for input that may have been positions.
+    /// The most frequent discard among input that may have been positions.
     private var refused = PrevailingDiscard()
-    /// The receivers of a gpsd; nil for any other source, and before gpsd has reported them.
+    /// The receivers of gpsd; nil for any other source, and before gpsd has reported them.
     private var gpsdDevices: [String]?
-    /// The problem of the first of the lines that are discarded for one reason.
+    /// The problem of the first line in a series of lines discarded for the same reason.
     private var problem: DecoderCounts.Problem?
     private var hasFixSinceOpen = false
     private var noFixReason: NoFixReason?
-    /// The reason that the sender gives for that.
+    /// The error text of the sender for `noFixReason`.
     private var failure: String?
     private var isFrozen = false
     private var suspicion: SourceTrouble?
 
-    /// A source that is not started.
+    /// Creates the state of a source that is not started.
     public init(_ settings: Settings = Settings()) {
         self.settings = settings
         nonsense = Timeout(patience_s: settings.garbageAfterSeconds)
@@ -62,8 +62,8 @@ public struct SourceHealth: Sendable {
         refusals = Timeout(patience_s: settings.noPositionAfterSeconds)
     }
 
-    /// The last fix, as long as it is current: it came after the source was opened, is not stale,
-    /// and no later report says that the position was lost.
+    /// The last fix while it is current: it arrived after the source was opened, is not stale, and
+    /// no later report says that the position was lost. Otherwise nil.
     public var presentFix: Fix? {
         hasFixSinceOpen && noFixReason == nil && state != .stale ? lastFix : nil
     }
@@ -71,7 +71,7 @@ public struct SourceHealth: Sendable {
     /// Fixes per second; nil without a current fix, and before the second one.
     public var rateHertz: Double? { presentFix.flatMap { _ in interval.rateHertz } }
 
-    /// Whether it is open and sends something, of use or not.
+    /// Whether the source is open and sends data, usable or not.
     public var isHeard: Bool { openedAt != nil && trouble?.code != "silent" }
 
     /// Seconds without a fix after which the last one is stale.
@@ -79,18 +79,18 @@ public struct SourceHealth: Sendable {
         settings.staleAfterSeconds ?? max(10, 5 * (interval.medianSeconds ?? 0))
     }
 
-    /// Seconds without bytes after which it is silent.
+    /// Seconds without bytes after which the source is silent.
     public var silentAfterSeconds: Double {
         max(settings.silentAfterSeconds, Self.silentIntervals * (arrivals.medianSeconds ?? 0))
     }
 
-    /// When time alone may change the state; nil when it cannot.
+    /// The instant at which time alone may change the state; nil when it cannot.
     public private(set) var nextDeadline: BootInstant?
-    /// When arriving bytes and fixes recompute the deadline: half-way to it, so that a source in
-    /// good order postpones the deadline before it is reached and causes no wake-up.
+    /// The instant from which arriving bytes and fixes recompute the deadline: half-way to it. A
+    /// source that works thus postpones the deadline before it is reached, and causes no wake-up.
     private var reviewAt = BootInstant(nanoseconds: 0)
 
-    /// Handles an event at `now`. Returns whether the state or the trouble changed.
+    /// Handles an event at `now` and returns whether the state or the trouble changed.
     public mutating func handle(_ event: SourceEvent, at now: BootInstant) -> Bool {
         switch event {
         case .opening:
@@ -123,26 +123,26 @@ public struct SourceHealth: Sendable {
         return advance(to: now)
     }
 
-    /// Examines bytes without the end of a sentence; called before `handle`.
+    /// Examines bytes in which no sentence ended. Called before `handle`.
     public mutating func noteUnread(_ bytes: Span<UInt8>) {
         unread.note(bytes)
     }
 
-    /// Notes the problem of a discarded line; called before `handle`.
+    /// Stores the problem of a discarded line. Called before `handle`.
     public mutating func noteProblem(_ problem: DecoderCounts.Problem?) {
         if self.problem?.reason != problem?.reason { self.problem = problem }
     }
 
-    /// Handles a report of the decoder at `now`. Returns whether the state or the trouble changed.
+    /// Handles a report of the decoder and returns whether the state or the trouble changed.
     public mutating func handle(_ report: Report, at now: BootInstant) -> Bool {
         take(report, at: now)
         return advance(to: now)
     }
 
-    /// Computes the state at `now`. Returns whether the state or the trouble changed.
+    /// Computes the state at `now` and returns whether the state or the trouble changed.
     public mutating func advance(to now: BootInstant) -> Bool {
         guard let openedAt else { return false }
-        // Bytes and fixes in time do not change a good state: they only postpone its end.
+        // Timely bytes and fixes do not change a good state: they only postpone its end.
         let isGood = state == .fix && noFixReason == nil && suspicion == nil
         if isGood, nextDeadline != nil, now < reviewAt { return false }
         lookAhead(from: now, openedAt: openedAt)
@@ -173,7 +173,7 @@ public struct SourceHealth: Sendable {
         return enter(suspicion == nil ? .fix : .suspect, suspicion, at: now)
     }
 
-    /// Why no position has come for long, though sentences have; nil otherwise.
+    /// Returns why no position has arrived for long although sentences have; nil otherwise.
     private func absence(at now: BootInstant) -> SourceTrouble? {
         if chatter.isOut(at: now) {
             guard let gpsdDevices else { return .noPosition }
@@ -234,7 +234,7 @@ public struct SourceHealth: Sendable {
         refusals.run(at: now)
     }
 
-    /// Notes a position, or a report that there is none.
+    /// Resets the timeouts and counts after a position, or after a report that there is none.
     private mutating func hearsOfPosition() {
         chatter.reset()
         refusals.reset()
@@ -260,7 +260,7 @@ public struct SourceHealth: Sendable {
         isFrozen = false
     }
 
-    /// Whether a fix of that time belongs to a moment without an earlier fix.
+    /// Whether a fix with that time belongs to a moment without an earlier fix.
     private func isNewMoment(_ time: UTCInstant?) -> Bool {
         guard let time, let moment else { return true }
         let ahead_s = time.seconds(since: moment)
@@ -287,7 +287,7 @@ public struct SourceHealth: Sendable {
     private mutating func enter(
         _ state: State, _ trouble: SourceTrouble?, at now: BootInstant
     ) -> Bool {
-        // The suspicion concerned earlier fixes; later ones are not checked yet.
+        // The suspicion concerned earlier fixes; the engine has not checked later fixes yet.
         if state != .fix, state != .suspect { suspicion = nil }
         guard state != self.state || trouble != self.trouble else { return false }
         if state != self.state { since = now }

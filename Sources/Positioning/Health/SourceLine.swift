@@ -1,26 +1,26 @@
-/// The kind of line that the bytes of a source arrive on, which decides what can be wrong with it.
+/// The kind of line over which the bytes of a source arrive. It decides what can be wrong with it.
 public enum SourceLine: Hashable, Sendable {
     /// A serial line at a configured speed in bits per second.
     case fixedSpeed(Int)
-    /// A serial line whose speed is searched.
+    /// A serial line whose speed is found by a search.
     case searchedSpeed
     /// A device without a speed, or a program.
     case withoutSpeed
-    /// A connection or datagrams.
+    /// A network connection, or datagrams.
     case network
-    /// Programs that push fixes: the receiver is out of reach.
+    /// Programs that push fixes: the daemon has no access to the receiver.
     case pushed
 }
 
 extension SourceLine {
-    /// The remedy for reports without a position.
+    /// Returns the remedy for reports without a position.
     func remedy(of reason: NoFixReason) -> String {
         guard self == .pushed, reason == .void else { return reason.remedy }
         return
             "The program that pushes says that it has no position; it counts again when it pushes one."
     }
 
-    /// The remedy for bytes that are discarded for a reason.
+    /// Returns the remedy for bytes that are discarded for `reason`.
     func remedy(of reason: DiscardReason) -> String {
         guard self == .network else { return reason.remedy }
         return switch reason {

@@ -1,7 +1,7 @@
 extension SourceTrouble {
-    /// A gpsd that sends, but no position of the receiver that is wanted, or with nil of any.
+    /// Returns the trouble of a gpsd without a position of receiver `wanted` (nil: of any).
     ///
-    /// - Parameter devices: the receivers that it has, by path.
+    /// - Parameter devices: the paths of the receivers of gpsd.
     static func gpsdLacksPosition(
         of wanted: String?, among devices: [String], code: String
     ) -> SourceTrouble {
@@ -22,7 +22,7 @@ extension SourceTrouble {
         return SourceTrouble(code: code, sentence: sentence)
     }
 
-    /// A gpsd that has no receiver at all.
+    /// Returns the trouble of a gpsd without any receiver.
     static func gpsdWithoutReceiver(code: String) -> SourceTrouble {
         SourceTrouble(
             code: code,

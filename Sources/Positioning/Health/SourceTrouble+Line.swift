@@ -1,4 +1,4 @@
-/// Troubles of a line: nothing arrives, or nothing usable, each with what to do.
+/// Problems of a line: nothing arrives, or nothing usable, each with its remedy.
 extension SourceTrouble {
     static func silent(_ line: SourceLine, _ content: UnreadContent.Kind?) -> SourceTrouble {
         if content == .modem { return SourceTrouble(code: "silent", sentence: modem) }
@@ -15,8 +15,8 @@ extension SourceTrouble {
         return SourceTrouble(code: "silent", sentence: sentence)
     }
 
-    /// Bytes without a valid sentence, most of them discarded for that reason. At a wrong speed a
-    /// line contains no sentence at all or looks like binary data.
+    /// Returns the trouble for bytes without a valid sentence, most of them discarded for `reason`.
+    /// At a wrong speed a line contains no sentence at all or looks like binary data.
     static func garbage(
         _ reason: DiscardReason?, _ content: UnreadContent.Kind?, _ line: SourceLine
     ) -> SourceTrouble {
@@ -25,7 +25,7 @@ extension SourceTrouble {
             code: "garbage", sentence: content.flatMap(sentence) ?? nonsense(line))
     }
 
-    /// The problem of a line that was discarded for that reason, if its reader reports it.
+    /// Returns the problem of a discarded line as a trouble; nil unless it has that reason.
     static func explained(
         _ reason: DiscardReason?, _ problem: DecoderCounts.Problem?
     ) -> SourceTrouble? {
@@ -42,7 +42,7 @@ extension SourceTrouble {
         + "modem's NMEA port, often another /dev/ttyUSB*, and switch its receiver on there (AT+CGPS=1, "
         + "AT+QGPS=1 or AT+CGNSPWR=1)."
 
-    /// The kind of content with its remedy; nil where only the line can be the cause.
+    /// Returns what the content is, with its remedy; nil when only the line can be the cause.
     static func sentence(_ content: UnreadContent.Kind) -> String? {
         switch content {
         case .modem: modem

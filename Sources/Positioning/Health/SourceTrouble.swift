@@ -4,17 +4,17 @@ public struct SourceTrouble: Hashable, Sendable {
     public let code: String
     /// One sentence: the problem and its remedy.
     public let sentence: String
-    /// Which other process has the port, for a port that is in use.
+    /// The other process that uses the port, when the port is in use.
     public let holder: String?
 
-    /// A trouble found while opening the source.
+    /// Creates a trouble.
     public init(code: String, sentence: String, holder: String? = nil) {
         self.code = code
         self.sentence = sentence
         self.holder = holder
     }
 
-    /// Sentences come, but none of them has a position.
+    /// The trouble when sentences arrive, but none of them has a position.
     public static let noPosition = SourceTrouble(
         code: "no-position",
         sentence:

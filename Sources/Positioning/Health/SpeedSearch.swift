@@ -1,52 +1,52 @@
 public import Chronology
 
-/// Finds the speed of a serial line by listening: never writes, and never leaves a speed that
-/// works.
+/// Finds the speed of a serial line by listening: it never writes, and never leaves a speed at
+/// which sentences arrive.
 public struct SpeedSearch: Sendable {
-    /// The speeds of receivers in bits per second, the most frequent first.
+    /// The usual speeds of receivers in bits per second, the most frequent first.
     public static let speeds = [
         9600, 4800, 38400, 115_200, 19200, 57600, 230_400, 460_800, 921_600,
     ]
-    /// How long to listen at one speed. Most receivers send at least once a second; the slowest
-    /// known ones, every five seconds, are found because a speed with one valid sentence is tried
-    /// again.
+    /// The seconds to listen at one speed. Most receivers send at least once a second. The slowest
+    /// known ones send every five seconds and are still found, because a speed with one valid
+    /// sentence is tried a second time.
     public static let listenSeconds = 3.0
-    /// Two valid sentences are no accident: the checksum alone is right once in 256.
+    /// The number of valid sentences that lock a speed. One may be valid by chance (1 in 256).
     public static let sentencesToLock = 2
-    /// The number of consecutive sentences without a checksum that lock a speed: at a wrong speed
-    /// hardly a sentence ends at the end of a line.
+    /// The number of consecutive sentences without a checksum that lock a speed: at a wrong speed,
+    /// hardly any sentence ends at the end of a line.
     public static let uncheckedToLock = 3
-    /// Silence is no sign of a wrong speed, so it is waited out longer before the next one.
+    /// The seconds to wait in silence: longer, because silence is no sign of a wrong speed.
     public static let silentListenSeconds = 10.0
-    /// Bytes without a valid sentence for so long at a speed that worked: the receiver has another
-    /// one now, as after a restart with lost settings. Longer than any interference.
+    /// Seconds of bytes without a valid sentence that unlock a speed that worked: the receiver now
+    /// has another one, as after a restart with lost settings. Longer than interference lasts.
     public static let nonsenseToUnlockSeconds = 10.0
 
     private var index = 0
     private var sentences = 0
-    /// Sentences without a checksum since the last other discard.
+    /// The number of sentences without a checksum since the last other discard.
     private var unchecked = 0
     private var bytes = 0
-    /// Whether a sentence has won this speed a second round.
+    /// Whether this speed was already extended by a second round because of a sentence.
     private var hasStayed = false
     private var since: BootInstant
-    /// Since when only nonsense comes at the speed that was found.
+    /// Since when only unreadable bytes arrive at the locked speed.
     private var nonsenseSince: BootInstant?
 
-    /// Whether the speed is found.
+    /// Whether the speed was found.
     public private(set) var isLocked = false
-    /// How often the speed was changed.
+    /// The number of changes of speed.
     public private(set) var changes = 0
 
-    /// A search that begins with the first speed at `now`.
+    /// Creates a search that begins with the first speed at `now`.
     public init(at now: BootInstant) {
         since = now
     }
 
-    /// The speed to listen at.
+    /// The current speed in bits per second.
     public var speed: Int { Self.speeds[index] }
 
-    /// When to call ``advance(to:)``; nil once locked.
+    /// The instant at which to call ``advance(to:)``; nil once locked.
     public var nextDeadline: BootInstant? {
         isLocked
             ? nil
@@ -54,8 +54,8 @@ public struct SpeedSearch: Sendable {
                 bySeconds: bytes == 0 ? Self.silentListenSeconds : Self.listenSeconds)
     }
 
-    /// Handles what arrived at the current speed up to `now`: bytes, the checked sentences that
-    /// ended in them, and the reports of the decoder.
+    /// Handles the data that arrived at the current speed up to `now`: the number of bytes, the
+    /// number of valid sentences that ended in them, and the reports of the decoder.
     public mutating func heard(
         bytes: Int, sentences: Int, _ reports: [Report] = [], at now: BootInstant
     ) {
@@ -70,7 +70,7 @@ public struct SpeedSearch: Sendable {
         if self.sentences >= Self.sentencesToLock || areLines { isLocked = true }
     }
 
-    /// Continues the search when nothing readable has arrived at the locked speed for long.
+    /// Continues the search when nothing readable has arrived at the locked speed for 10 s.
     private mutating func doubt(hasSense: Bool, at now: BootInstant) {
         guard !hasSense else {
             nonsenseSince = nil
@@ -88,7 +88,7 @@ public struct SpeedSearch: Sendable {
         hasStayed = false
     }
 
-    /// Moves to the next speed when the present one had its time. True when the speed changed.
+    /// Moves to the next speed at the deadline. Returns whether the speed changed.
     public mutating func advance(to now: BootInstant) -> Bool {
         guard let deadline = nextDeadline, deadline <= now else { return false }
         since = now

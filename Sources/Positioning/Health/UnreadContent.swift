@@ -1,7 +1,7 @@
 /// Recognizes the content of a line without valid sentences, by the headers of binary messages and
 /// the texts of modems. Stores only the last bytes.
 struct UnreadContent: Sendable {
-    /// Content other than sentences.
+    /// Kinds of content other than sentences.
     enum Kind: Hashable, Sendable {
         /// The command port of a modem.
         case modem
@@ -21,11 +21,11 @@ struct UnreadContent: Sendable {
         case unknown
     }
 
-    /// Bytes that are kept: several of the longest messages that begin with a mark.
+    /// The maximum of stored bytes: several of the longest messages with a known header.
     private static let limit = 1024
-    /// At most one byte in so many of a text is not printable.
+    /// At most one byte in this many of a text is not printable.
     private static let textShare = 20
-    /// Words with which the lines of a modem begin.
+    /// The first characters of the lines of a modem.
     private static let modemWords = [
         "+C", "+Q", "+U", "AT", "^", "OK", "ERROR", "RING", "RDY", "NO CARRIER", "SMS Ready",
         "Call Ready", "*PSUTTZ",
@@ -33,7 +33,7 @@ struct UnreadContent: Sendable {
 
     private var bytes: [UInt8] = []
 
-    /// Takes bytes in which no sentence ended.
+    /// Stores bytes in which no sentence ended.
     mutating func note(_ new: Span<UInt8>) {
         let kept = new.extracting(last: Self.limit)
         if bytes.count + kept.count > 2 * Self.limit {
@@ -42,12 +42,12 @@ struct UnreadContent: Sendable {
         for index in kept.indices { bytes.append(kept[index]) }
     }
 
-    /// Resets the content after a valid sentence.
+    /// Removes the stored bytes after a valid sentence.
     mutating func forget() {
         if !bytes.isEmpty { bytes.removeAll(keepingCapacity: true) }
     }
 
-    /// The kind; nil before the first byte.
+    /// The kind of the stored bytes; nil before the first byte.
     var kind: Kind? {
         guard !bytes.isEmpty else { return nil }
         if isText { return isModem ? .modem : .text }
@@ -68,8 +68,8 @@ struct UnreadContent: Sendable {
             .contains { line in Self.modemWords.contains { line.hasPrefix($0) } }
     }
 
-    /// The kind of the message whose header is at an offset. The other fields of the header must be
-    /// possible as well: its two marker bytes also occur in noise.
+    /// Returns the kind of the message whose header is at an offset. The other fields of the header
+    /// must be plausible too, because the two marker bytes also occur in noise.
     private func message(at index: Int) -> Kind? {
         guard index + 6 < bytes.count else { return nil }
         let length = Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])
@@ -84,7 +84,7 @@ struct UnreadContent: Sendable {
             return bytes[index + 6] % 4 == 0 && bytes[index + 6] >= 8 ? .sbf : nil
         case (0xD3, 0x00...0x03):
             let number = Int(bytes[index + 3]) << 4 | Int(bytes[index + 4]) >> 4
-            // The payload may hold any bytes: the next message must follow the checksum.
+            // The payload may contain any bytes, so the next message must follow the checksum.
             let next = index + 6 + (Int(bytes[index + 1]) << 8 | Int(bytes[index + 2]))
             guard next < bytes.count, bytes[next] == 0xD3 else { return nil }
             return 1001...1304 ~= number || 4050...4095 ~= number ? .rtcm : nil

@@ -1,13 +1,12 @@
 import Chronology
 import JSONText
 
-/// One object of a JSON line while it is read: its values by key, and which of them are not
-/// numbers.
+/// A JSON object in a line while it is being read, with a record of values that are not numbers.
 struct JSONLine {
     /// Why a value is invalid for its key.
     struct Mismatch: Error {
         let key: String
-        /// Such as `a number`.
+        /// The expected type, such as `a number`.
         let expected: String
     }
 
@@ -16,30 +15,30 @@ struct JSONLine {
     static let maximumLength = 64 * 1024
 
     private(set) var json: JSONReader
-    /// Whether a value of another type is thrown as a `Mismatch`; else it counts as unknown.
+    /// Whether a value of another type throws a `Mismatch`; otherwise it counts as unknown.
     private let isStrict: Bool
-    /// How many values were no numbers although one was meant.
+    /// The number of values that are not valid numbers (NaN, infinite or out of range).
     private(set) var unknownValues = 0
-    /// The key and text of the first of them, and the number of line breaks before it.
+    /// The key and text of the first such value, and the number of line breaks before it.
     private(set) var firstUnknown: (key: String, text: String, breaks: Int)?
 
-    /// The line without its line feed.
+    /// Creates a reader of a line without its line feed.
     init(_ bytes: [UInt8], isStrict: Bool) {
         json = JSONReader(bytes, maximumDepth: maximumJSONDepth)
         self.isStrict = isStrict
     }
 
-    /// Begins the object that the line must be.
+    /// Opens the object that the line must contain.
     mutating func open() throws -> JSONReader.Walk { try json.openObject() }
 
-    /// The next key of a table, with its value to be read.
+    /// Returns the next key of a table; the caller reads its value. Nil at the end of the object.
     mutating func nextKey<Key>(
         _ walk: inout JSONReader.Walk, among keys: JSONKeys<Key>
     ) throws -> Key? {
         try json.nextKey(&walk, among: keys)
     }
 
-    /// Reads the whole object that must come: `read` takes each value whose key is one of a table.
+    /// Reads the object that must follow. `read` must read each value whose key is in the table.
     @inline(__always)
     mutating func members<Key>(
         among keys: JSONKeys<Key>, _ read: (Key, inout JSONLine) throws -> Void
@@ -48,9 +47,9 @@ struct JSONLine {
         while let key = try json.nextKey(&walk, among: keys) { try read(key, &self) }
     }
 
-    /// Reads the objects of an array by `read`; skips other items and other values.
+    /// Reads the objects of an array with `read`; skips other elements and other values.
     ///
-    /// - Returns: whether it is an array.
+    /// - Returns: whether the value is an array.
     @discardableResult
     mutating func objects(_ read: (inout JSONLine) throws -> Void) throws -> Bool {
         guard try json.kind() == .array else {
@@ -69,11 +68,11 @@ struct JSONLine {
         guard json.isAtEnd() else { throw json.fault("expected the end, found \(json.found)") }
     }
 
-    /// A finite number; nil for null, NaN, infinities and numbers out of range.
+    /// Reads a finite number; returns nil for null, NaN, infinities and numbers out of range.
     @inline(__always)
     mutating func number(_ key: some RawRepresentable<String>) throws -> Double? {
         json.skipSpace()
-        // Usually a digit, which decides the kind.
+        // Usually the next byte is a digit, which decides the kind.
         guard json.next &- 48 < 10 else { return try otherNumber(key) }
         let start = json.position
         let number = try json.number()
@@ -95,7 +94,7 @@ struct JSONLine {
         }
     }
 
-    /// Skips a value that is not a number.
+    /// Skips a value such as NaN and records it.
     mutating func noValue<Value>(_ key: some RawRepresentable<String>) -> Value? {
         let start = json.position
         json.notNumber()
@@ -114,12 +113,12 @@ struct JSONLine {
         return nil
     }
 
-    /// A whole number; nil also for one that is not whole.
+    /// Reads a whole number; returns nil also for a number that is not whole.
     mutating func whole(_ key: some RawRepresentable<String>) throws -> Int? {
         try number(key).flatMap { Int(exactly: $0) }
     }
 
-    /// A string.
+    /// Reads a string; returns nil for null.
     mutating func text(_ key: some RawRepresentable<String>) throws -> String? {
         switch try json.kind() {
         case .string: return try json.string()
@@ -131,7 +130,7 @@ struct JSONLine {
         }
     }
 
-    /// True or false.
+    /// Reads true or false; returns nil for null.
     mutating func flag(_ key: some RawRepresentable<String>) throws -> Bool? {
         switch try json.kind() {
         case .flag: return try json.flag()
@@ -143,7 +142,7 @@ struct JSONLine {
         }
     }
 
-    /// A time or an unreadable text; nil for null.
+    /// Reads a time or an unreadable text; returns nil for null.
     mutating func time(_ key: some RawRepresentable<String>) throws -> StatedTime? {
         switch try json.kind() {
         case .string: return try json.withString { StatedTime($0) }
@@ -155,7 +154,7 @@ struct JSONLine {
         }
     }
 
-    /// Passes a value of another type.
+    /// Throws for a value of another type if the line is strict; otherwise skips it.
     private mutating func mismatch<Value>(
         _ key: some RawRepresentable<String>, _ expected: String
     ) throws -> Value? {
@@ -164,7 +163,7 @@ struct JSONLine {
         return nil
     }
 
-    /// Reads a value with the reader of the caller.
+    /// Reads a value with the caller's function.
     mutating func read<Value>(_ body: (inout JSONReader) throws -> Value) rethrows -> Value {
         try body(&json)
     }

@@ -3,17 +3,17 @@
 ///
 /// A complete sentence never waits, with or without a line end.
 public struct SenderLines<Sender: Hashable> {
-    /// The maximum number of senders with a partial sentence; beyond it all partial sentences are
+    /// The maximum number of senders with a partial sentence. Beyond it all partial sentences are
     /// dropped.
     private static var senders: Int { 16 }
 
     private var begun: [Sender: [UInt8]] = [:]
 
-    /// Without partial sentences.
+    /// Creates a value without partial sentences.
     public init() {}
 
-    /// What to pass on now: first the earlier part of the sender, then the first bytes of the
-    /// datagram. The other bytes wait for the next datagram.
+    /// Returns what to decode now: first `begun`, the earlier part from the sender, then the first
+    /// `count` bytes of the datagram. The other bytes wait for the next datagram.
     public mutating func take(
         _ datagram: Span<UInt8>, from sender: Sender
     ) -> (begun: [UInt8], count: Int) {
@@ -21,15 +21,15 @@ public struct SenderLines<Sender: Hashable> {
         let whole = Self.wholeBytes(datagram, after: before)
         guard whole < datagram.count else { return (before, whole) }
         if begun.count == Self.senders { begun = [:] }
-        // The datagram does not complete the earlier part: both wait.
+        // The datagram does not complete the earlier part, so both wait.
         let waits = whole == 0 ? before : []
         if whole == 0 { before = [] }
         begun[sender] = waits + (whole..<datagram.count).map { datagram[$0] }
         return (before, whole)
     }
 
-    /// The number of bytes before a partial sentence at the end of a datagram; all bytes without
-    /// one.
+    /// Returns the number of bytes before a partial sentence at the end of a datagram; all bytes if
+    /// there is none.
     private static func wholeBytes(_ datagram: Span<UInt8>, after before: [UInt8]) -> Int {
         let total = before.count + datagram.count
         func byte(_ offset: Int) -> UInt8 {

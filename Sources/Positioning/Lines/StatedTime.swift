@@ -7,13 +7,13 @@ enum StatedTime: Hashable, Sendable {
     /// A text that is not a time.
     case unreadable(text: String, Fault)
 
-    /// Why a text is no instant.
+    /// Why a text is not an instant.
     enum Fault: Hashable, Sendable {
-        /// It is not of the form.
+        /// The text does not have the required form.
         case form
-        /// It has no zone: it may be local time.
+        /// The text has no time zone: it may be local time.
         case noZone
-        /// Its year is outside ``UTCInstant/years``.
+        /// Its year is outside of ``UTCInstant/years``.
         case year
     }
 
@@ -33,12 +33,12 @@ enum StatedTime: Hashable, Sendable {
         }
     }
 
-    /// The instant, if it is one.
+    /// The instant; nil for an unreadable text.
     var instant: UTCInstant? {
         if case .instant(let instant) = self { instant } else { nil }
     }
 
-    /// The instant, with UTC for a missing zone.
+    /// The instant, with UTC assumed for a missing zone; nil for another fault.
     var instantOrUTC: UTCInstant? {
         switch self {
         case .instant(let instant): instant
@@ -47,7 +47,7 @@ enum StatedTime: Hashable, Sendable {
         }
     }
 
-    /// As much of a text as any time has, for sentences.
+    /// Returns the first 40 bytes of a text for messages: as much as any time has.
     private static func shown(_ text: Span<UInt8>) -> String {
         var bytes: [UInt8] = []
         for index in 0..<min(text.count, 40) { bytes.append(text[index]) }
@@ -56,7 +56,7 @@ enum StatedTime: Hashable, Sendable {
 }
 
 extension StatedTime.Fault {
-    /// The end of a sentence that begins with `time is "…"`.
+    /// Returns the end of a sentence that begins with `time is "…"`.
     func sentence(_ text: String) -> String {
         switch self {
         case .form: "it must be like 2026-11-21T07:40:00.000Z."

@@ -1,25 +1,25 @@
-/// The elapsed time by the clocks of the other instruments on the line: a recording does not show
-/// when its sentences arrived.
+/// The elapsed time by the clocks of the other instruments on the line. It is used because a
+/// recording does not show when its sentences arrived.
 struct AuxiliaryClock {
     /// Sentences, each with a time, after which an instrument whose clock did not advance is
-    /// replaced: more than all of them send of one time.
+    /// replaced: more than all instruments send with one time.
     private static let unheardAtMost = 24
-    /// The longest step, in nanoseconds, of a clock that runs.
+    /// The longest step of a running clock in nanoseconds.
     private static let longestStep: Int64 = 15_000_000_000
 
-    /// Nanoseconds that have passed since the start.
+    /// Nanoseconds elapsed since the start.
     private(set) var elapsed: Int64 = 0
-    /// The sentence whose times count: other kinds and talkers may show another.
+    /// The sentence whose times are used: other kinds and talkers may show another time.
     private var key = EpochSentences.Key(kind: .rmc, talker: 0)
-    /// Its last time of day; -1 before the first.
+    /// The last time of day of that sentence; -1 before the first.
     private var timeOfDay: Int64 = -1
-    /// Sentences since it advanced.
+    /// The number of sentences since that clock advanced.
     private var unheard = 0
 
     @inline(__always)
     init() {}
 
-    /// Adds the elapsed time; the absolute time of the clock does not matter.
+    /// Adds the elapsed time. The absolute time of the clock does not matter.
     mutating func note(_ observation: Observation) {
         guard observation.timeOfDay >= 0 else { return }
         let key = EpochSentences.Key(kind: observation.kind, talker: observation.talker)
@@ -36,7 +36,7 @@ struct AuxiliaryClock {
                 elapsed += step
                 unheard = 0
             } else if step <= 0, step >= -Self.longestStep {
-                // A repetition, or a late sentence of another instrument with that name.
+                // A repetition, or a late sentence from another instrument with the same talker.
                 return
             }
         }

@@ -1,23 +1,23 @@
 import Chronology
 
-/// Selects one of the clocks of several instruments on a line: the first that advances, until it is
-/// silent, stops or is set while another advances. Clocks are distinguished by their times, because
-/// two instruments may have the same talker.
+/// Selects one of the clocks of several instruments on a line: the first that advances, until it
+/// falls silent, stops or is set while another one advances. The times distinguish the clocks,
+/// because two instruments may have the same talker.
 struct AuxiliaryClockSelector {
     private struct Clock {
         var last: UTCInstant
-        /// How often it advanced since the selected one did.
+        /// The number of steps of this clock since the selected clock last advanced.
         var steps = 0
     }
 
-    /// Nanoseconds between two times of a clock that advances.
+    /// The maximum of nanoseconds between two times of a clock that advances.
     static let longestStep: Int64 = 450 * 1_000_000_000
-    /// So often another may advance before it is selected instead.
+    /// The number of steps that another clock must exceed to be selected instead.
     private static let stepsOfAnother = 5
     /// The maximum number of stored clocks.
     private static let mostClocks = 8
 
-    /// The selected one first, if there is one, then the others, the newest first.
+    /// The selected clock first, if there is one, then the others, the newest first.
     private var clocks: [Clock] = []
     private var hasSelected = false
 
@@ -27,11 +27,11 @@ struct AuxiliaryClockSelector {
         case advances
         /// Another clock is selected from now on.
         case takesOver
-        /// The time is of a clock that is not selected, or that does not advance.
+        /// The time belongs to a clock that is not selected or does not advance.
         case none
     }
 
-    /// Takes a time.
+    /// Adds a time and returns its relation to the selected clock.
     mutating func take(_ time: UTCInstant) -> Outcome {
         guard let index = clockBefore(time) else {
             if clocks.count == Self.mostClocks { clocks.removeLast() }
@@ -51,7 +51,7 @@ struct AuxiliaryClockSelector {
         return .takesOver
     }
 
-    /// The clock whose next time this may be, or its last one again: of several the nearest.
+    /// Returns the clock that this time advances or repeats; of several the nearest. Nil if none.
     private func clockBefore(_ time: UTCInstant) -> Int? {
         var found: Int?
         var nearest = Self.longestStep

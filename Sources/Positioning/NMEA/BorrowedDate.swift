@@ -4,26 +4,25 @@ import Chronology
 /// Once set, the calendar advances with the times of day; only a clock that advances on another day
 /// replaces a borrowed date.
 struct BorrowedDate {
-    /// Nanoseconds that a local time may be from that of the selected talker for the date to be
-    /// clear: a greater difference could be the other side of the Earth, on another day.
+    /// The maximum difference in nanoseconds between the borrowed time and the time of the selected
+    /// talker. A greater one could be from the other side of the Earth, on another day.
     private static let farthestZone: Int64 = 34_200 * 1_000_000_000
-    /// So many times in a row that advance on another day than the calendar are no mistake; where
-    /// there is no date, one less.
+    /// The consecutive times on another day than the calendar that are no mistake; without a date,
+    /// one less suffices.
     private static let proof = 3
     private var clocks = AuxiliaryClockSelector()
-    /// The last date of a satellite receiver that is selected, or of another instrument that is as
-    /// good.
+    /// The last date of the selected satellite receiver, or of an instrument that is as good.
     private var counted: UTCInstant?
-    /// How many of the last times that advanced put the selected talker on another day than the
-    /// calendar does.
+    /// The number of consecutive steps of the clock that put the selected talker on another day
+    /// than the calendar does.
     private var contradictions = 0
 
-    /// Dates the times of day that follow by a clock that advances, unless they have a date that
-    /// can be true.
+    /// Sets the date of the calendar from an advancing clock if the calendar has no plausible date,
+    /// or a borrowed date that the clock contradicts repeatedly.
     ///
     /// - Parameters:
     ///   - observation: a sentence of another instrument, with a date.
-    ///   - selectedTime: the time of day of the selected talker; -1 unknown.
+    ///   - selectedTime: the time of day of the selected talker in nanoseconds; -1 when unknown.
     @inline(never)
     mutating func take(
         _ observation: Observation, besides selectedTime: Int64, calendar: inout ReceiverCalendar,
@@ -55,8 +54,8 @@ struct BorrowedDate {
         calendar.anchor(at: time, now)
     }
 
-    /// Notes a date of the selected talker: no borrowed date replaces it while the talker may send
-    /// it again, even if the receiver loses its fix meanwhile and is selected again without a date.
+    /// Stores a date of the selected talker. No borrowed date replaces it while the talker may send
+    /// it again, even if the receiver loses its fix and is selected again without a date.
     @inline(never)
     mutating func note(_ observation: Observation, calendar: inout ReceiverCalendar) {
         guard observation.timeOfDay >= 0 else { return }
@@ -69,7 +68,7 @@ struct BorrowedDate {
         return abs(known.nanoseconds &- counted.nanoseconds) <= AuxiliaryClockSelector.longestStep
     }
 
-    /// Whether a time can be true, by the system clock where that is known.
+    /// Whether a time is plausible, also by the system clock if its time is known.
     private func isPossible(
         _ time: UTCInstant, _ doubts: TimeDoubt, _ system: UTCInstant?
     ) -> Bool {

@@ -1,6 +1,6 @@
-/// Values that arrived after the fix of their epoch and are carried over to the next one: of VTG,
-/// GST, HDT and THS of a cycle that ends before them, of a GSA that begins a burst, and of an RMC
-/// that comes less often.
+/// Values that arrived after the fix of their epoch and are carried over to the next one: VTG, GST,
+/// HDT and THS after the sentence that ends the cycle, a GSA at the start of a burst, and the
+/// velocity of an RMC that is less frequent.
 struct CarriedOver {
     private var epoch = Epoch()
     private var isEmpty = true
@@ -9,7 +9,7 @@ struct CarriedOver {
     @inline(__always)
     init() {}
 
-    /// Takes the values of a sentence, but not its time.
+    /// Stores the values of a sentence, but not its time.
     @inline(__always)
     mutating func take(_ observation: Observation) {
         if observation.kind == .gst { timeOfGST = observation.timeOfDay }
@@ -18,7 +18,7 @@ struct CarriedOver {
         epoch.timeOfDay = -1
     }
 
-    /// Takes the velocity of an RMC, if it has one.
+    /// Stores the velocity of an RMC if it has one.
     @inline(never)
     mutating func takeVelocity(of observation: Observation) {
         guard !observation.speed.isNaN else { return }
@@ -27,15 +27,15 @@ struct CarriedOver {
         isEmpty = false
     }
 
-    /// Drops the values of GSA: they are about a position of the cycle that is over.
+    /// Drops the values of GSA: they belong to a position of the previous cycle.
     mutating func forgetGSA() {
         epoch.hdop = .nan
         epoch.satellitesListed = -1
         epoch.dimensions = 0
     }
 
-    /// A new epoch, open, with the values carried over. Those of a GST with another time are
-    /// dropped.
+    /// Returns a new open epoch with the values carried over, and removes them. The values of a GST
+    /// with another time are dropped.
     @inline(__always)
     mutating func take(for timeOfDay: Int64) -> Epoch {
         var next = Epoch()

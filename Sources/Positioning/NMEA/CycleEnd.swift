@@ -1,5 +1,5 @@
-/// Learns which sentence ends a receiver's cycle, so that a fix can be delivered with it instead of
-/// waiting for the next epoch or for silence.
+/// Learns which sentence ends a receiver's cycle, so that a fix can be delivered with that sentence
+/// instead of waiting for the next epoch or for silence.
 struct CycleEnd {
     /// A new end must occur this often in a row, so that one damaged sentence changes nothing.
     static let confirmations = 2

@@ -1,19 +1,19 @@
 import Chronology
 
-/// Compares the times of the sentences of a cycle: a plotter may send its local time in GLL.
+/// Compares the times of the sentences of a cycle: a plotter may send local time in GLL.
 ///
 /// The reference is the sentence with the date, RMC before ZDA; without one, the time that most
 /// kinds of sentences share. A cycle lasts from one reference to the next of the same instrument,
-/// so other sentences have times between the two, plus or minus a second. One with another time
-/// waits for the next reference, which confirms it if the clock was set and refutes it otherwise.
+/// so other sentences have times between the two, plus or minus a second. A sentence with another
+/// time waits for the next reference: it is used if the clock was set, else dropped.
 struct CycleTime {
-    /// What to do with a sentence.
+    /// The decision about a sentence.
     enum Decision {
-        /// Use it.
+        /// Use the sentence.
         case use
-        /// It waits for the next reference.
+        /// Let the sentence wait for the next reference.
         case wait
-        /// Leave it out.
+        /// Discard the sentence.
         case leaveOut
         /// Use the waiting sentence, then this one.
         case useAfterWaiting
@@ -21,14 +21,14 @@ struct CycleTime {
         case useAlone
     }
 
-    /// How much the reference counts, least first.
+    /// The precedence of the reference, lowest first.
     private enum Rank: UInt8 {
         case none, undated, date, datedPosition
     }
 
-    /// Receivers round, and some are a second late with one of their sentences; in nanoseconds.
+    /// The tolerance in nanoseconds: receivers round, and some send one sentence a second late.
     private static let tolerance: Int64 = 1_005_000_000
-    /// Nanoseconds that a cycle may last while its length is not known.
+    /// The maximum length of a cycle in nanoseconds while the length is unknown.
     private static let longestCycle: Int64 = 60_000_000_000
     /// The number of consecutive sentences with another time after which the reference is
     /// considered gone.
@@ -37,18 +37,18 @@ struct CycleTime {
     private var rank = Rank.none
     private var kind = SentenceKind.rmc
     private var instrument: UInt16 = 0
-    /// The last time of day of the reference, in nanoseconds, and its arrival.
+    /// The last time of day of the reference in nanoseconds. `arrival` is its arrival.
     private var timeOfDay: Int64 = -1
     private var arrival = BootInstant(nanoseconds: 0)
-    /// Nanoseconds between its last two times; 0 unknown.
+    /// Nanoseconds between the last two times of the reference; 0 when unknown.
     private var period: Int64 = 0
-    /// Kinds that have disagreed since they last agreed.
+    /// The kinds that have disagreed since they last agreed.
     private var doubted = KindSet()
-    /// Kinds that have disagreed twice: they are left out at once.
+    /// The kinds that have disagreed twice: they are left out at once.
     private var wrong = KindSet()
-    /// Sentences that disagreed since the last that agreed.
+    /// The number of sentences that disagreed since the last one that agreed.
     private var alone = 0
-    /// The sentence that waits.
+    /// The waiting sentence.
     private var waiting: Observation?
 
     @inline(__always)
@@ -60,16 +60,16 @@ struct CycleTime {
         return waiting
     }
 
-    /// Ends the stream: the waiting sentence is used unless its kind had a wrong time before.
+    /// Ends the stream. Returns the waiting sentence unless its kind had a wrong time before.
     mutating func finish() -> Observation? {
         defer { self = CycleTime() }
         guard let waiting, !doubted.contains(waiting.kind) else { return nil }
         return waiting
     }
 
-    /// Decides about a sentence.
+    /// Returns the decision about a sentence.
     ///
-    /// - Parameter isNoFix: whether it reports no fix; its time is then meaningless.
+    /// - Parameter isNoFix: whether the sentence reports no fix; its time is then meaningless.
     @inline(__always)
     mutating func decide(
         _ observation: Observation, isNoFix: Bool, at now: BootInstant
@@ -104,7 +104,7 @@ struct CycleTime {
     ) -> Decision {
         let instrument = Talker.instrument(of: observation.talker)
         let isSame = instrument == self.instrument && timeOfDay >= 0
-        // An undated sentence of another instrument does not replace one of this.
+        // An undated sentence of another instrument does not replace an undated reference.
         if rank == .undated, self.rank == .undated, !isSame { return .use }
         let step =
             isSame ? TimedPosition.nanoseconds(from: timeOfDay, to: observation.timeOfDay) : 0
@@ -125,7 +125,7 @@ struct CycleTime {
         alone = 0
     }
 
-    /// Decides about the waiting sentence by the reference after it.
+    /// Returns the decision about the waiting sentence by the reference after it.
     @inline(never)
     private mutating func settle(_ observation: Observation, step: Int64) -> Decision {
         guard let waited = waiting else { return .use }

@@ -1,5 +1,5 @@
-/// The instrument on a line that sends positions in another datum than WGS 84. The position
-/// sentences do not name the datum; a DTM does, for all that follow.
+/// The instrument on a line that sends positions in a datum other than WGS 84. Position sentences
+/// do not name the datum; a DTM names it for all that follow.
 struct Datum {
     /// The instrument; 0 for none.
     private var foreign: UInt16 = 0
@@ -7,7 +7,7 @@ struct Datum {
     @inline(__always)
     init() {}
 
-    /// Takes the datum of a DTM.
+    /// Stores the datum of a DTM.
     mutating func note(_ observation: Observation) {
         let instrument = Talker.instrument(of: observation.talker)
         if observation.isOtherDatum {
@@ -28,8 +28,8 @@ struct Datum {
 extension Observation {
     /// `DTM,datum,subdivision,latitude offset,N,longitude offset,E,altitude offset,reference`.
     ///
-    /// An instrument that gives user-defined offsets of 0 (`999`) uses WGS 84; that of GLONASS
-    /// (`P90`) is less than half a metre off.
+    /// Custom offsets of 0 (`999`) mean WGS 84. The datum of GLONASS (`P90`) differs by less than
+    /// half a metre.
     @inline(never)
     mutating func readDTM(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         guard fields.count >= 2 else { return .malformed }

@@ -1,17 +1,17 @@
-/// Which sentences are of an epoch.
+/// Which sentences belong to an epoch.
 extension Epoch {
-    /// Times of one epoch that are written with different precision differ by up to half a
-    /// hundredth.
+    /// Times of one epoch with different numbers of digits differ by up to half a hundredth of a
+    /// second.
     private static let sameEpochNanoseconds: Int64 = 5_000_000
 
-    /// Whether a position is of this epoch.
+    /// Whether a position belongs to this epoch.
     @inline(__always)
     func isOf(_ observation: Observation) -> Bool {
         if observation.timeOfDay < 0 || timeOfDay < 0 { return isOfUntimed(observation) }
         return isSameTime(as: observation)
     }
 
-    /// Whether a supplementary sentence belongs to the next position.
+    /// Whether a supplementary sentence belongs to the next epoch.
     @inline(__always)
     func isOver(for observation: Observation) -> Bool {
         isDelivered || hasEnded
@@ -24,9 +24,9 @@ extension Epoch {
         abs(observation.timeOfDay &- timeOfDay) <= Self.sameEpochNanoseconds
     }
 
-    /// Without times, each kind of sentence occurs once in an epoch, whatever its talker: a
-    /// receiver that loses its fix often changes its talker. A sentence with a time starts a new
-    /// epoch after a fix without one, and after the empty sentences of a cold start.
+    /// Whether a position belongs to this epoch when one of them has no time. Each kind of sentence
+    /// occurs once, whatever its talker: a receiver that loses its fix often changes its talker. A
+    /// sentence with a time starts a new epoch after a fix or a cold start without times.
     @inline(never)
     private func isOfUntimed(_ observation: Observation) -> Bool {
         if hasEnded { return false }

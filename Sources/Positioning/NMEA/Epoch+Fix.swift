@@ -2,12 +2,12 @@ import Chronology
 import Geodesy
 
 extension Epoch {
-    /// The fix of the sentences of the epoch.
+    /// Returns the fix of the sentences of the epoch.
     ///
     /// - Parameters:
-    ///   - stamp: its time.
-    ///   - heldDimensions: the dimensions of the last GSA, for an epoch without one; 0 unknown.
-    ///   - satellitesVisible: the count of the last GSV.
+    ///   - stamp: the time of the fix.
+    ///   - heldDimensions: the dimensions of the last GSA, if the epoch has none; 0 unknown.
+    ///   - satellitesVisible: the number of satellites in the last GSV; nil when unknown.
     ///   - uereMetres: the 2D rms error at an HDOP of 1.
     @inline(__always)
     func fix(
@@ -34,14 +34,14 @@ extension Epoch {
         if satellitesUsed >= 0 || satellitesListed >= 0 {
             fix.satellitesUsed = max(satellitesUsed, satellitesListed)
         }
-        // GSV comes less often than the sentences of a fix.
+        // GSV is less frequent than the sentences of a fix.
         fix.satellitesVisible = satellitesVisible.map { max($0, fix.satellitesUsed ?? 0) }
         let variance = (sigmaLatitude * sigmaLatitude + sigmaLongitude * sigmaLongitude) / 2
         let sigma = known(variance)?.squareRoot()
         fix.horizontalAccuracy =
             sigma.flatMap { HorizontalAccuracy(metres: $0, level: .oneSigma, basis: .gst) }
             ?? HorizontalAccuracy(metres: hdop * uereMetres, level: .rms2D, basis: .hdop)
-        // Along one axis 95 % lie within 1.96 sigma.
+        // Along one axis, 95 % of errors are within 1.96 sigma.
         fix.verticalAccuracyMetres = known(sigmaAltitude * 1.96)
         return fix
     }

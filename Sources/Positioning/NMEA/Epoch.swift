@@ -1,18 +1,17 @@
-/// The merged sentences of one moment, while they arrive.
+/// The merged sentences of one moment while they arrive.
 struct Epoch {
-    /// Positions of one epoch further apart than this, and than the way of a second, contradict
-    /// each other: receivers round sentences differently, and some are a second late with one of
-    /// them.
+    /// Positions of one epoch contradict each other beyond this distance in metres plus the travel
+    /// of a second: receivers round sentences differently, and some send one of them a second late.
     static let agreementMetres = 50.0
 
     var isOpen = false
-    /// Whether its fix was delivered.
+    /// Whether the fix of the epoch was delivered.
     var isDelivered = false
-    /// Whether its lack of a fix was reported.
+    /// Whether the missing fix of the epoch was reported.
     var isReportedVoid = false
-    /// Whether the line was silent after it: later sentences belong to the next epoch.
+    /// Whether the line was silent after the epoch: later sentences belong to the next one.
     var hasEnded = false
-    /// The maximum distance between the positions that count, squared, in square metres.
+    /// The maximum distance between the positions that are used, squared, in square metres.
     private var spreadSquared = 0.0
 
     var timeOfDay: Int64 = -1
@@ -22,7 +21,7 @@ struct Epoch {
     var hasPosition = false
     var latitude = 0.0
     var longitude = 0.0
-    /// How much the position counts: 2 of all satellite systems together, 1 of the selected talker.
+    /// The precedence of the position: 2 for `GN`, 1 for the selected talker, 0 for others.
     private var positionRank = 0
 
     var altitude = Double.nan
@@ -38,16 +37,16 @@ struct Epoch {
     var satellitesUsed = -1
     var satellitesListed = -1
     var dimensions = 0
-    /// The dimensions of GSA before the last position: a GSA after it may belong to the next epoch.
+    /// The dimensions of GSA before the last position: a later GSA may belong to the next epoch.
     private var dimensionsBeforePosition = 0
 
-    /// Which sentences have come, in which order.
+    /// The sentences that have arrived, in order.
     var sentences = EpochSentences()
 
     @inline(__always)
     init() {}
 
-    /// Whether its positions contradict each other.
+    /// Whether the positions of the epoch contradict each other.
     var hasConflict: Bool {
         let limit = Self.agreementMetres + (speed.isNaN ? 0 : speed)
         return spreadSquared > limit * limit
@@ -55,7 +54,7 @@ struct Epoch {
 
     /// Adds the values of a sentence.
     ///
-    /// - Parameter isOwn: whether it is of the selected talker.
+    /// - Parameter isOwn: whether the sentence is from the selected talker.
     @inline(__always)
     mutating func merge(_ observation: Observation, isOwn: Bool = true) {
         if timeOfDay < 0 { timeOfDay = observation.timeOfDay }
@@ -67,7 +66,7 @@ struct Epoch {
         if !observation.hdop.isNaN { hdop = observation.hdop }
         switch observation.kind {
         case .rmc:
-            // Some receivers leave these empty and send them in VTG.
+            // Some receivers leave these fields empty and send the values in VTG.
             if !observation.speed.isNaN { speed = observation.speed }
             if !observation.course.isNaN { course = observation.course }
             hasVelocityOfRMC = hasVelocityOfRMC || !observation.speed.isNaN
@@ -92,14 +91,14 @@ struct Epoch {
         }
     }
 
-    /// Moves a "no fix" of GSA after the last position to the next epoch, whose position is void:
+    /// Removes a "no fix" of GSA after the last position, because it belongs to the next epoch:
     /// some receivers start their cycle with GSA.
     mutating func leaveTrailingGSA() {
         if dimensions == EpochAssembler.noSolution { dimensions = dimensionsBeforePosition }
     }
 
     /// Uses the last position, except one of a single satellite system after one of the combined
-    /// solution (`GN`), and one of another instrument after one of the selected talker. Receivers
+    /// solution (`GN`), or one of another instrument after one of the selected talker. Receivers
     /// round and extrapolate sentences differently, and other programs also use the last one of a
     /// cycle.
     @inline(__always)

@@ -1,10 +1,10 @@
 import Chronology
 
-/// Groups sentences into epochs and delivers each epoch's fix at the earliest safe moment: with the
+/// Groups sentences into epochs and delivers the fix of each epoch as early as is safe: with the
 /// last sentence of the learned cycle, else after a short silence, else when the next epoch begins.
 struct EpochAssembler {
-    /// The mode of GSA for "no fix". Receivers send it for single satellite systems too, so it
-    /// counts only when every GSA of an epoch has it.
+    /// The mode of GSA for "no fix". Receivers also send it for single satellite systems, so it is
+    /// used only when every GSA of an epoch has it.
     static let noSolution = 1
 
     let settings: NMEASettings
@@ -51,9 +51,9 @@ struct EpochAssembler {
     /// Merges a sentence into the epoch.
     ///
     /// - Parameters:
-    ///   - isNoFix: whether it reports that there is no fix.
-    ///   - isOwn: whether it is of the selected talker.
-    ///   - datesOwn: whether its date is as good as one of the selected talker.
+    ///   - isNoFix: whether the sentence reports that there is no fix.
+    ///   - isOwn: whether the sentence is from the selected talker.
+    ///   - datesOwn: whether its date is as good as a date from the selected talker.
     @inline(__always)
     mutating func take(
         _ observation: Observation, isNoFix: Bool, isOwn: Bool, datesOwn: Bool,
@@ -73,15 +73,15 @@ struct EpochAssembler {
         case .date: anchor(observation, at: now, report)
         case .datum: break
         }
-        // After closing the previous epoch.
+        // This runs after the previous epoch was closed.
         if !isNoFix { holdover.note(observation, timeOfDay: timeOfMeasures(observation)) }
     }
 
-    /// Takes a sentence of another talker that is not used.
+    /// Handles a sentence from a talker that is not selected.
     ///
     /// - Parameters:
     ///   - lendsDate: whether its date may be borrowed.
-    ///   - isEcho: whether it is a position of shortly before, whose velocity may be all there is.
+    ///   - isEcho: whether it is a recent position whose velocity may be the only one available.
     @inline(never)
     mutating func ignore(
         _ observation: Observation, lendsDate: Bool, isEcho: Bool, at now: BootInstant
@@ -95,7 +95,7 @@ struct EpochAssembler {
         if isEcho { carriedOver.takeVelocity(of: observation) }
     }
 
-    /// Notes the time that a TAG block gives for the next sentence.
+    /// Stores the time that a TAG block gives for the next sentence, if it is plausible.
     @inline(never)
     mutating func noteLineTime(_ time: UTCInstant) {
         if clock.doubts.doubt(about: time, expected: nil, systemTime: nil) == nil {
@@ -103,14 +103,14 @@ struct EpochAssembler {
         }
     }
 
-    /// Completes the epoch after a silence: later sentences belong to the next one.
+    /// Completes the epoch after a silence; later sentences belong to the next epoch.
     mutating func fallSilent(at now: BootInstant, _ report: (Report) -> Void) {
         close(at: now, report)
         epoch.hasEnded = true
         carriedOver.forgetGSA()
     }
 
-    /// Takes the epoch as complete: the next one begins, or the stream ended.
+    /// Completes the epoch when the next one begins or the stream ended.
     mutating func close(at now: BootInstant, _ report: (Report) -> Void) {
         guard epoch.isOpen, !epoch.hasEnded else { return }
         if !epoch.isDelivered {
@@ -145,7 +145,7 @@ struct EpochAssembler {
                 reportVoid(report)
             } else if observation.kind == .rmc {
                 // An RMC that is less frequent than the sentence that ends the cycle is too late
-                // for its own fix, and the next fix has none.
+                // for its own fix, and the next fix has no RMC.
                 anchor(observation, at: now, report)
                 if epoch.speed.isNaN { carriedOver.takeVelocity(of: observation) }
             }
@@ -155,15 +155,15 @@ struct EpochAssembler {
         settle(key, at: now, report)
     }
 
-    /// Separates the sentences of this cycle from those of the one whose first position comes
-    /// `now`.
+    /// Separates the sentences of this cycle from those of the next one, whose first position
+    /// arrives `now`.
     @inline(__always)
     private mutating func partCycles(at now: BootInstant) {
         epoch.sentences.leaveOutNextCycle(at: now)
         if epoch.sentences.contains(.gsa) { carriedOver.forgetGSA() }
     }
 
-    /// Dates the times of day that follow.
+    /// Sets the date of the following times of day.
     @inline(never)
     private mutating func anchor(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
@@ -201,8 +201,8 @@ struct EpochAssembler {
         settle(key, at: now, report)
     }
 
-    /// Delivers the epoch if it is complete, and reports it immediately if no later sentence can
-    /// make it valid.
+    /// Delivers the epoch if it is complete. Reports a missing fix at once if no later sentence can
+    /// make the epoch valid.
     @inline(__always)
     private mutating func settle(
         _ key: EpochSentences.Key, at now: BootInstant, _ report: (Report) -> Void
@@ -216,8 +216,8 @@ struct EpochAssembler {
         }
     }
 
-    /// The time of day of the measurement of a sentence; GSA has none and belongs to the current
-    /// epoch.
+    /// Returns the time of day of the measurement of a sentence. GSA has none and belongs to the
+    /// current epoch.
     @inline(__always)
     private func timeOfMeasures(_ observation: Observation) -> Int64 {
         observation.kind == .gsa ? epoch.timeOfDay : observation.timeOfDay

@@ -1,10 +1,10 @@
 import Chronology
 
-/// Which sentences an epoch has had, in their order, so that the cycle can be learned and a
-/// repetition noticed.
+/// The sentences of an epoch in their order. They are used to learn the cycle and to detect
+/// repetitions.
 struct EpochSentences {
     /// A sentence of a cycle: its kind and talker. GSA counts once whatever its talker, because the
-    /// number of them changes with the satellite systems in use.
+    /// number of GSA sentences changes with the satellite systems in use.
     struct Key: Equatable {
         var kind: SentenceKind
         var talker: UInt16
@@ -15,7 +15,7 @@ struct EpochSentences {
             self.talker = kind == .gsa ? 0 : talker
         }
 
-        /// Both in one number.
+        /// The kind and talker in one number.
         @inline(__always)
         fileprivate var packed: UInt32 { UInt32(kind.rawValue) << 16 | UInt32(talker) }
 
@@ -26,21 +26,21 @@ struct EpochSentences {
         }
     }
 
-    /// More different sentences than any receiver sends in one epoch; those beyond are taken as not
-    /// seen.
+    /// The maximum of different sentences: more than any receiver sends in one epoch. Further ones
+    /// are not recorded.
     private static let limit = 12
 
-    /// The sentences as packed keys, each once.
+    /// The distinct sentences as packed keys.
     private var keys = InlineArray<12, UInt32>(repeating: 0)
     private var count = 0
 
     private var lastAt = BootInstant(nanoseconds: 0)
-    /// The longest pause since the last sentence that is certainly of this epoch, in nanoseconds,
-    /// and the number of sentences before it.
+    /// The longest pause since the last sentence that certainly belongs to this epoch, in
+    /// nanoseconds. `countBeforePause` is the number of sentences before it.
     private var longestPause: Int64 = 0
     private var countBeforePause = 0
 
-    /// Whether this sentence has come already.
+    /// Whether this sentence was recorded.
     @inline(__always)
     func contains(_ key: Key) -> Bool {
         let packed = key.packed
@@ -48,16 +48,16 @@ struct EpochSentences {
         return false
     }
 
-    /// Whether a sentence of this kind has come already, from any talker.
+    /// Whether a sentence of this kind was recorded, from any talker.
     func contains(_ kind: SentenceKind) -> Bool {
         for index in 0..<count where keys[index] >> 16 == UInt32(kind.rawValue) { return true }
         return false
     }
 
-    /// Notes a sentence and its arrival; repetitions change nothing else.
+    /// Records a sentence and its arrival. A repetition changes only the arrival and the pause.
     ///
-    /// - Parameter isCertain: whether it is certainly of this epoch, because it has the time or a
-    ///   position.
+    /// - Parameter isCertain: whether it certainly belongs to this epoch, because it has a time or
+    ///   a position.
     @inline(__always)
     mutating func note(_ key: Key, isCertain: Bool, at now: BootInstant) {
         let pause = now.nanoseconds &- lastAt.nanoseconds
@@ -75,14 +75,14 @@ struct EpochSentences {
 
     /// Removes the sentences of the next cycle, whose first position arrives `now`.
     ///
-    /// On a line that never falls silent only the pauses separate the cycles: a sentence without a
-    /// time belongs to the position that it arrived closer to; at the same instant, to the earlier
-    /// one.
+    /// On a line without silence only the pauses separate the cycles. A sentence without a time
+    /// belongs to the position that is nearer by its arrival, or to the earlier one when both
+    /// arrive at the same instant.
     mutating func leaveOutNextCycle(at now: BootInstant) {
         if now.nanoseconds &- lastAt.nanoseconds < longestPause { count = countBeforePause }
     }
 
-    /// The last sentence that adds something to a fix: after it, there is no reason to wait.
+    /// The last sentence that adds something to a fix, after which waiting is useless; nil if none.
     var lastEssential: Key? {
         var kinds = KindSet()
         for index in 0..<count {

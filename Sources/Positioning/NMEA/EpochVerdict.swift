@@ -1,24 +1,24 @@
-/// The validity of the position of an epoch, from all its position sentences.
+/// The validity of the position of an epoch, from all position sentences of the epoch.
 ///
 /// Among the talkers of one kind of sentence, the combined solution (`GN`) decides, otherwise the
-/// best: a satellite system without a position does not void that of the others. Among the kinds,
-/// the worst counts.
+/// best verdict: a satellite system without a position does not void that of the others. Among the
+/// kinds, the worst verdict decides.
 struct EpochVerdict {
     typealias Verdict = Observation.Verdict
 
-    /// The kinds by their verdict; a kind without one is in no set.
+    /// The kinds by their verdict. A kind without a verdict is in none of these sets.
     private var valid = KindSet()
     private var deadReckoned = KindSet()
     private var notMeasured = KindSet()
     private var void = KindSet()
-    /// The kinds of which the combined solution has spoken.
+    /// The kinds with a verdict of the combined solution.
     private var combined = KindSet()
     /// The kinds whose verdict no other talker of the epoch can improve.
     private var final = KindSet()
 
     /// The verdict of all sentences so far.
     private(set) var overall = Verdict.silent
-    /// The same, but only from verdicts that no other talker of the epoch can improve.
+    /// The overall verdict, but only from verdicts that no other talker of the epoch can improve.
     private(set) var settled = Verdict.silent
 
     @inline(__always)
@@ -43,7 +43,7 @@ struct EpochVerdict {
         settled = worst(of: final)
     }
 
-    /// Whether a better verdict of the kind counts already.
+    /// Whether the kind already has a better verdict.
     @inline(__always)
     private func isBetter(_ kind: KindSet, than verdict: Verdict) -> Bool {
         let known = worst(of: kind)
@@ -65,7 +65,7 @@ struct EpochVerdict {
         }
     }
 
-    /// The worst verdict of some kinds.
+    /// Returns the worst verdict of some kinds.
     @inline(__always)
     private func worst(of kinds: KindSet) -> Verdict {
         if !void.isDisjoint(with: kinds) { return .void }

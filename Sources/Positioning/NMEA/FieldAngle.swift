@@ -1,20 +1,20 @@
-/// An angle of a sentence field, `dddmm.m`: degrees, then minutes with two digits before the point.
+/// An angle in a sentence field, `dddmm.m`: degrees, then minutes with two digits before the point.
 struct FieldAngle {
-    /// Degrees, not negative; infinite when the minutes are 60 or more; not a number when the field
-    /// is no angle.
+    /// Degrees, not negative; infinite when the minutes are 60 or more; NaN when the field is not
+    /// an angle.
     let degrees: Double
-    /// Digits before the point.
+    /// The number of digits before the point.
     let wholeDigits: Int
     /// Whether the degrees are padded with zeros to a fixed width.
     let isPadded: Bool
 
-    /// No receiver sends more digits before the point, and they would not fit; further digits after
-    /// the point are finer than two micrometres.
+    /// The maximum number of digits before the point, and after it. No receiver sends more before
+    /// the point; further digits after the point are finer than two micrometres.
     static let maximumDigits = 9
 
     /// Reads the angle of a field.
     ///
-    /// Integer arithmetic up to one division, so the result is the double nearest to the text.
+    /// Uses integer arithmetic up to one division, so that the result is the nearest double.
     @inline(__always)
     init(_ body: Span<UInt8>, _ range: Range<Int>) {
         var offset = range.lowerBound
@@ -66,7 +66,7 @@ struct FieldAngle {
         degrees = Double(total) / (60 * scale)
     }
 
-    /// A field without the spaces that old marine receivers pad with and without superfluous
+    /// Returns the field without the spaces that old marine receivers add, and without excess
     /// digits.
     @inline(never)
     private static func plain(_ body: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {

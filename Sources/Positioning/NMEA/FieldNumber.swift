@@ -1,12 +1,12 @@
-/// A decimal number of a sentence field, exact: `mantissa` x 10^-`fractionDigits`.
+/// The exact decimal number of a sentence field: `mantissa` x 10^-`fractionDigits`.
 struct FieldNumber {
     var mantissa: Int64
     var fractionDigits: Int
 
-    /// More digits than this do not fit the mantissa; receivers write at most 12.
+    /// The maximum number of digits that fit the mantissa; receivers write at most 12.
     static let maximumDigits = 17
 
-    /// The number that the bytes of `range` are, or nil when they are empty or anything else.
+    /// Reads the number in the bytes of `range`; nil when they are empty or anything else.
     @inline(__always)
     init?(_ body: Span<UInt8>, _ range: Range<Int>) {
         var offset = range.lowerBound
@@ -48,7 +48,7 @@ struct FieldNumber {
     }
 }
 
-/// The bytes of a field without spaces around them.
+/// Returns the range of a field without the spaces around it.
 @inline(never)
 func trimmingSpaces(_ body: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound
@@ -58,7 +58,7 @@ func trimmingSpaces(_ body: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
     return start..<end
 }
 
-/// 10^`exponent` for 0 ... 17, exact.
+/// Returns 10^`exponent` for 0 ... 17, exact.
 @inline(__always)
 func powerOfTen(_ exponent: Int) -> Double {
     switch exponent {

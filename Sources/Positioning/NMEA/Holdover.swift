@@ -1,10 +1,10 @@
-/// The last height, dilution and dimensions of GGA, GNS and GSA: receivers that send position or
-/// speed more often than these, or not in one burst, would else give fixes without.
+/// The last height, dilution and dimensions of GGA, GNS and GSA. Without it, receivers that send
+/// position or speed more often than these, or in another burst, would deliver fixes without them.
 struct Holdover {
-    /// Nanoseconds of receiver time for which a value holds: of two sentences a second apart one
-    /// may be lost.
+    /// Nanoseconds of receiver time during which a value is valid: one of two sentences that are a
+    /// second apart may be lost.
     private static let reach: Int64 = 2_500_000_000
-    /// The dimensions of a GSA also apply to so many later epochs.
+    /// The dimensions of a GSA also apply to this many later epochs.
     private static let epochs = 10
 
     private var timeOfHeight: Int64 = -1
@@ -14,10 +14,10 @@ struct Holdover {
     private var hdop = Double.nan
     private var timeOfDimensions: Int64 = -1
     private var lastDimensions = 0
-    /// Epochs since the last GSA with dimensions.
+    /// The number of epochs since the last GSA with dimensions.
     private var age = Holdover.epochs
 
-    /// Stores the values of a sentence for its time; a sentence without height or dilution clears
+    /// Stores the values of a sentence with its time. A sentence without height or dilution clears
     /// them.
     @inline(__always)
     mutating func note(_ observation: Observation, timeOfDay: Int64) {
@@ -41,7 +41,7 @@ struct Holdover {
         timeOfDilution = -1
     }
 
-    /// Adds the values that an epoch lacks.
+    /// Adds the values that an epoch does not have.
     @inline(__always)
     func complete(_ epoch: inout Epoch) {
         if epoch.altitude.isNaN, Self.holds(timeOfHeight, at: epoch.timeOfDay) {
@@ -51,31 +51,31 @@ struct Holdover {
         if epoch.hdop.isNaN, Self.holds(timeOfDilution, at: epoch.timeOfDay) { epoch.hdop = hdop }
     }
 
-    /// The dimensions that apply at a time of day, at least as long as heights do; 0 when none
-    /// apply.
+    /// Returns the dimensions that apply at a time of day, at least as long as heights apply; 0
+    /// when none apply.
     @inline(__always)
     func dimensions(at time: Int64) -> Int {
         age <= Self.epochs || Self.holds(timeOfDimensions, at: time) ? lastDimensions : 0
     }
 
-    /// Stores the dimensions of a GSA for the moment of that time; 0 is unknown.
+    /// Stores the dimensions of a GSA with the time of its epoch; ignores 0, which is unknown.
     @inline(__always)
     mutating func noteDimensions(_ dimensions: Int, timeOfDay time: Int64) {
         guard dimensions > 0 else { return }
-        // Each satellite system may have its own GSA: the best of one time counts.
+        // Each satellite system may have its own GSA: the best of one time is used.
         lastDimensions =
             age == 0 && time == timeOfDimensions ? max(lastDimensions, dimensions) : dimensions
         age = 0
         timeOfDimensions = time
     }
 
-    /// An epoch has ended.
+    /// Counts an ended epoch.
     @inline(__always)
     mutating func nextEpoch() {
         age += 1
     }
 
-    /// Whether a value of one time of day holds at another.
+    /// Whether a value of one time of day is still valid at another.
     @inline(__always)
     private static func holds(_ time: Int64, at now: Int64) -> Bool {
         guard time >= 0, now >= 0 else { return false }

@@ -1,8 +1,8 @@
-/// A set of kinds of sentences, a bit for each.
+/// A set of kinds of sentences, with a bit for each kind.
 struct KindSet: OptionSet {
     let rawValue: UInt32
 
-    /// Kinds that a set has room for.
+    /// The maximum number of kinds.
     static let capacity = UInt32.bitWidth
 
     @inline(__always)
@@ -10,7 +10,7 @@ struct KindSet: OptionSet {
         self.rawValue = rawValue
     }
 
-    /// The set of one kind.
+    /// Creates the set of one kind.
     @inline(__always)
     init(_ kind: SentenceKind) {
         rawValue = 1 << UInt32(kind.rawValue)

@@ -2,12 +2,12 @@ public import Chronology
 
 /// Turns the bytes of an NMEA 0183 receiver (versions 2.0 to 4.11) into fixes.
 ///
-/// Understands RMC, GGA, GNS, GLL, GSA, GSV, GST, VTG, ZDA, HDT, THS and DTM of any talker; counts
-/// and skips everything else, AIS and binary messages included. The result does not depend on the
-/// chunks of the bytes. Memory is constant, and nothing is allocated per sentence.
+/// Reads RMC, GGA, GNS, GLL, GSA, GSV, GST, VTG, ZDA, HDT, THS and DTM of any talker; counts and
+/// skips all other input, including AIS and binary messages. The result does not depend on how the
+/// bytes are split into chunks. Memory is constant, and no sentence causes an allocation.
 ///
-/// A fix is delivered with the last sentence of the receiver's cycle, once that is learned. Until
-/// then, and when that sentence is lost, the caller must call ``advance(to:_:)`` when
+/// A fix is delivered with the last sentence of the receiver's cycle, once the cycle is learned.
+/// Until then, and when that sentence is lost, the caller must call ``advance(to:_:)`` when
 /// ``nextDeadline`` has passed.
 public struct NMEADecoder: StreamDecoder {
     private var framer = SentenceFramer()
@@ -20,7 +20,7 @@ public struct NMEADecoder: StreamDecoder {
     private var talkerOfFullWidth: UInt16 = 0
     private var datum = Datum()
 
-    /// A decoder before its first byte.
+    /// Creates a decoder that has received nothing.
     public init(_ settings: NMEASettings = NMEASettings()) {
         assembler = EpochAssembler(settings)
         epochTimeout_ns = Int64((settings.epochTimeoutSeconds * 1e9).rounded())
@@ -29,10 +29,10 @@ public struct NMEADecoder: StreamDecoder {
     /// The counts so far.
     public var counts: DecoderCounts { assembler.counts }
 
-    /// Satellites in view as of the last GSV; nil before the first.
+    /// The number of satellites in view in the last GSV; nil before the first.
     public var satellitesVisible: Int? { assembler.sky.visible }
 
-    /// When to call ``advance(to:_:)`` if no bytes arrive before; nil when nothing waits.
+    /// When to call ``advance(to:_:)`` if no bytes arrive before; nil when no epoch waits.
     public var nextDeadline: BootInstant? {
         assembler.isWaiting ? silentFrom : nil
     }
@@ -49,12 +49,12 @@ public struct NMEADecoder: StreamDecoder {
         assembler.calendar.systemTime.note(time, at: now)
     }
 
-    /// Sets when this software was built, as ``NMEASettings/buildDate`` does.
+    /// Sets the build date of this software, as ``NMEASettings/buildDate`` does.
     public mutating func distrustDates(outsideWindowOf buildDate: UTCInstant) {
         assembler.distrustDates(outsideWindowOf: buildDate)
     }
 
-    /// Takes the next bytes of the stream, which arrived at `now`.
+    /// Decodes the next bytes of the stream, which arrived at `now`.
     public mutating func receive(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) {
@@ -126,7 +126,7 @@ public struct NMEADecoder: StreamDecoder {
         assembler.countSentence(isIgnored: true)
     }
 
-    /// Compares the time of a sentence with those of its cycle, before it is used.
+    /// Compares the time of a sentence with the times of its cycle before the sentence is used.
     @inline(__always)
     private mutating func agree(
         _ observation: Observation, at now: BootInstant, _ report: (Report) -> Void
@@ -150,7 +150,7 @@ public struct NMEADecoder: StreamDecoder {
         use(observation, isNoFix: assembler.settings.isNoFix(observation), at: now, report)
     }
 
-    /// Hands a sentence to the epoch that it belongs to, if its talker is selected.
+    /// Adds a sentence to its epoch if its talker is selected.
     @inline(__always)
     private mutating func use(
         _ observation: Observation, isNoFix: Bool, at now: BootInstant,

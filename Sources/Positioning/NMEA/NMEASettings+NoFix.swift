@@ -1,6 +1,6 @@
 /// The sentences that count as "no fix" with these settings.
 extension NMEASettings {
-    /// Whether a sentence reports that there is no fix; some receivers report it as 0 N 0 E.
+    /// Whether a sentence reports that there is no fix. Some receivers send 0 N 0 E for that.
     @inline(__always)
     func isNoFix(_ observation: Observation) -> Bool {
         if observation.kind == .gsa { return observation.dimensions == EpochAssembler.noSolution }

@@ -1,10 +1,10 @@
-/// The fields that several sentences share. Each reader returns false for invalid fields; empty
-/// fields are valid and do not change the observation.
+/// The fields that several sentences share. Each reader reports invalid fields; empty fields are
+/// valid and do not change the observation.
 extension Observation {
     static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
-    /// `hhmmss[.fraction]`. Second 60 is a leap second before midnight; at any other minute it is a
-    /// receiver that has rounded up, and means the next minute.
+    /// Reads `hhmmss[.fraction]`. Second 60 is a leap second before midnight; in any other minute
+    /// the receiver has rounded up, and it means the next minute.
     @inline(__always)
     mutating func readTime(_ body: Span<UInt8>, _ range: Range<Int>) -> Bool {
         if range.isEmpty { return true }
@@ -32,10 +32,10 @@ extension Observation {
         return true
     }
 
-    /// Latitude `ddmm.m`, hemisphere, longitude `dddmm.m`, hemisphere, in four fields from `first`.
+    /// Reads `ddmm.m`, hemisphere, `dddmm.m`, hemisphere from the four fields at `first`.
     ///
-    /// Some programs omit the zeros before the degrees, which does not change the value. Others
-    /// omit the zero of minutes below ten, which does: a short coordinate beside a padded one is
+    /// Some programs omit zeros before the degrees, which does not change the value. Others omit
+    /// the zero of minutes below ten, which does: a short coordinate beside a padded one is
     /// refused.
     @inline(__always)
     mutating func readPosition(
@@ -50,7 +50,7 @@ extension Observation {
         let longitudeAngle = FieldAngle(body, longitudeRange)
         let latitude = latitudeAngle.degrees
         let longitude = longitudeAngle.degrees
-        // Comparisons with NaN are false: this test refuses NaN, the next one values out of range.
+        // Comparisons with NaN are false: this check refuses NaN, the next one values out of range.
         guard latitude >= 0, longitude >= 0 else { return .malformed }
         let hasFewDigits = latitudeAngle.wholeDigits < 4 || longitudeAngle.wholeDigits < 5
         if hasFewDigits, lacksDigit(latitudeAngle, longitudeAngle) { return .missingDigit }
@@ -70,8 +70,8 @@ extension Observation {
         return nil
     }
 
-    /// Decides about a sentence with fewer than four digits of latitude or five of longitude before
-    /// the point, and notes it for comparison with the other sentences of its talker.
+    /// Whether a sentence with fewer than four digits of latitude or five of longitude before the
+    /// point lacks one. Sets `isShort` for a comparison with other sentences of its talker.
     @inline(never)
     private mutating func lacksDigit(_ latitude: FieldAngle, _ longitude: FieldAngle) -> Bool {
         let isLatitudeShort = latitude.wholeDigits < 4 && latitude.degrees > 0
@@ -83,8 +83,8 @@ extension Observation {
                 && latitude.isPadded
     }
 
-    /// The one letter of a field, without the spaces that some receivers pad with; 0 for any other
-    /// content.
+    /// Returns the one letter of a field, without the spaces that some receivers add; 0 for any
+    /// other content.
     @inline(__always)
     private static func letter(_ body: Span<UInt8>, _ range: Range<Int>) -> UInt8 {
         if range.count == 1 { return body[range.lowerBound] }
@@ -92,13 +92,13 @@ extension Observation {
         return plain.count == 1 ? body[plain.lowerBound] : 0
     }
 
-    /// The number of a field, NaN when it is empty or no number.
+    /// Returns the number of a field; NaN when it is empty or not a number.
     @inline(__always)
     static func number(_ body: Span<UInt8>, _ range: Range<Int>) -> Double {
         FieldNumber(body, range)?.value ?? .nan
     }
 
-    /// A whole number that is not negative, -1 when the field is empty or no such number.
+    /// Returns a whole number from 0 to 999; -1 when the field is empty or anything else.
     @inline(__always)
     static func count(_ body: Span<UInt8>, _ range: Range<Int>) -> Int {
         guard let number = FieldNumber(body, range), number.fractionDigits == 0,
@@ -107,7 +107,7 @@ extension Observation {
         return Int(number.mantissa)
     }
 
-    /// An angle in degrees brought to 0 ..< 360, NaN when it is outside -360 ... 360.
+    /// Returns an angle normalized to 0 ..< 360 degrees; NaN below -360 or above 360.
     @inline(__always)
     static func angle(_ body: Span<UInt8>, _ range: Range<Int>) -> Double {
         let value = number(body, range)
@@ -116,14 +116,14 @@ extension Observation {
         return value < 0 && value >= -360 ? value + 360 : .nan
     }
 
-    /// A dilution of precision; receivers write 0, 99 and more for "unknown".
+    /// Returns a dilution of precision; NaN for "unknown": 0, 99 and more, or an empty field.
     @inline(__always)
     static func dilution(_ body: Span<UInt8>, _ range: Range<Int>) -> Double {
         let value = number(body, range)
         return value > 0 && value < 99 ? value : .nan
     }
 
-    /// The verdict of a mode letter (NMEA 2.3 and later); `silent` for an empty field.
+    /// Returns the verdict of a mode letter (NMEA 2.3 and later); `silent` for any other byte.
     @inline(__always)
     static func verdict(ofMode letter: UInt8) -> Verdict {
         switch letter {
@@ -137,14 +137,14 @@ extension Observation {
         }
     }
 
-    /// The verdict of a field that holds one mode letter or nothing.
+    /// Returns the verdict of a field with one mode letter; `silent` for any other length.
     @inline(__always)
     static func verdict(ofMode body: Span<UInt8>, _ range: Range<Int>) -> Verdict {
         range.count == 1 ? verdict(ofMode: body[range.lowerBound]) : .silent
     }
 }
 
-/// Two digits as a number, 100 and more when they are not digits.
+/// Returns two digits as a number; 100 when one is not a digit.
 @inline(__always)
 private func twoDigits(_ body: Span<UInt8>, _ offset: Int) -> Int {
     let tens = body[offset] &- 48

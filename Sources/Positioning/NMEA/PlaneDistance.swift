@@ -1,5 +1,5 @@
-/// The squared distance of two positions in degrees, in square metres. Plane geometry is accurate
-/// enough to decide whether sentences contradict each other.
+/// Returns the squared distance of two positions in degrees, in square metres. Plane geometry is
+/// accurate enough to decide whether sentences contradict each other.
 func planeDistanceSquared(
     _ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double
 ) -> Double {

@@ -1,12 +1,12 @@
-/// The sentences that carry a position: RMC, GGA, GNS and GLL (NMEA 0183, versions 2.0 to 4.11).
+/// The sentences with a position: RMC, GGA, GNS and GLL (NMEA 0183, versions 2.0 to 4.11).
 extension Observation {
-    /// Metres per second in a knot.
+    /// The metres per second of one knot.
     static let knot = 1852.0 / 3600
 
     /// `RMC,time,status,lat,N,lon,E,knots,course,ddmmyy,variation,E[,mode[,navigational status]]`.
     ///
     /// An empty status is unknown: another sentence must confirm the position. The navigational
-    /// status is ignored on purpose: many good receivers always send `V` there.
+    /// status is ignored on purpose, because many good receivers always send `V` there.
     @inline(__always)
     mutating func readRMC(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         let status = fields[2]
@@ -14,7 +14,7 @@ extension Observation {
         guard readTime(body, fields[1]) else { return .outOfRange }
         if !status.isEmpty {
             switch body[status.lowerBound] {
-            // Some receivers write D for a differential fix, as gpsd knows.
+            // Some receivers write D for a differential fix; gpsd accepts that, too.
             case UInt8(ascii: "A"), UInt8(ascii: "D"): verdict = .valid
             case UInt8(ascii: "V"): verdict = .void
             default: return .malformed
@@ -61,8 +61,8 @@ extension Observation {
 
     /// `GNS,time,lat,N,lon,E,modes,satellites,HDOP,altitude,geoid separation,age,station[,status]`.
     ///
-    /// `modes` has a letter per constellation: the best of them counts, and unknown letters of
-    /// later versions are ignored. Beside the combined solution a receiver sends one GNS per
+    /// `modes` has a letter for each constellation. The best letter decides; unknown letters of
+    /// later versions are ignored. Beside the combined solution a receiver sends one GNS for each
     /// constellation with empty modes and position, which does not affect the position.
     @inline(__always)
     mutating func readGNS(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
@@ -104,7 +104,7 @@ extension Observation {
         return nil
     }
 
-    /// The position of a void sentence is never used, so it may be invalid.
+    /// Reads the position, except in a void sentence: it is not used there and may be invalid.
     @inline(__always)
     private mutating func readPositionUnlessVoid(
         _ body: Span<UInt8>, _ fields: SentenceFields, _ first: Int
@@ -112,7 +112,7 @@ extension Observation {
         verdict == .void ? nil : readPosition(body, fields, first)
     }
 
-    /// `ddmmyy`; the years 80 to 99 are of the last century.
+    /// Reads `ddmmyy`; the years 80 to 99 are 1980 to 1999.
     @inline(__always)
     private mutating func readDate(_ body: Span<UInt8>, _ range: Range<Int>) {
         if range.isEmpty { return }

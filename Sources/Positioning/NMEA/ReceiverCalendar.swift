@@ -1,27 +1,27 @@
 import Chronology
 
-/// Gives times of day their dates: RMC and ZDA have the date, GGA and GLL need it.
+/// Adds dates to times of day: RMC and ZDA have the date, GGA and GLL do not.
 struct ReceiverCalendar {
     private var anchor: UTCInstant?
     private var anchorAt = BootInstant(nanoseconds: 0)
-    /// The system clock's time: the last resort for a receiver that never sends a date.
+    /// The time of the system clock: the fallback for a receiver that never sends a date.
     var systemTime = SystemTime()
-    /// The time of the last TAG block, which a program puts before the sentences that it passes on:
-    /// the last resort after the system clock. Nil before the first plausible one.
+    /// The time of the last TAG block, which a program puts before the sentences that it forwards.
+    /// Used when the system time is unknown. Nil before the first plausible one.
     var lineTime: UTCInstant?
-    /// Gives a time to positions without one.
+    /// Computes a time for positions without one.
     var untimed = UntimedPositions()
     private var cachedDate: Int32 = -1
     private var cachedDays: Int64 = 0
-    /// 2150-01-01, after the last year that is accepted: without it, jumping times of day would
+    /// 2150-01-01, after the last accepted year: without this limit, jumping times of day would
     /// advance the calendar until instants overflow.
     private static let end = UTCInstant(nanoseconds: 5_680_281_600_000_000_000)
 
     @inline(__always)
     init() {}
 
-    /// The same as ``instant(date:timeOfDay:)``; a good one becomes the anchor of the times of day
-    /// that follow.
+    /// Returns the same as ``instant(date:timeOfDay:)``. A valid instant becomes the anchor for
+    /// later times of day.
     @inline(__always)
     mutating func anchor(date: Int32, timeOfDay: Int64, at now: BootInstant) -> UTCInstant? {
         guard let instant = instant(date: date, timeOfDay: timeOfDay) else { return nil }
@@ -29,14 +29,14 @@ struct ReceiverCalendar {
         return instant
     }
 
-    /// The times of day that follow are of about that instant.
+    /// Sets the anchor: later times of day are near `instant`.
     @inline(__always)
     mutating func anchor(at instant: UTCInstant, _ now: BootInstant) {
         anchor = instant
         anchorAt = now
     }
 
-    /// The instant of a date (ddmmyyyy) and time of day, or nil when the calendar has no such date.
+    /// Returns the instant of a date (ddmmyyyy) and time of day; nil when there is no such date.
     @inline(__always)
     mutating func instant(date: Int32, timeOfDay: Int64) -> UTCInstant? {
         if date != cachedDate {
@@ -52,10 +52,10 @@ struct ReceiverCalendar {
             nanoseconds: cachedDays &* Observation.nanosecondsPerDay &+ timeOfDay)
     }
 
-    /// The instant of a time of day, on the date for which it is nearest to the last full time plus
-    /// the time since then, or else to the system clock or the TAG block; nil when none is known.
+    /// Returns the instant of a time of day, on the date that is nearest to the anchor plus the
+    /// time since then, or else to the system clock or the TAG block; nil when none is known.
     ///
-    /// In a recording no time passes: there each time becomes the last full one. A time earlier
+    /// In a recording no time passes, so there each time becomes the new anchor. A time earlier
     /// than expected does not, so that one wrong time does not change the date permanently.
     @inline(__always)
     mutating func instant(
@@ -79,7 +79,7 @@ struct ReceiverCalendar {
         return (instant, false)
     }
 
-    /// The last full time plus the time since then; nil before the first date.
+    /// The anchor plus the time since then; nil before the first date.
     @inline(__always)
     func time(at now: BootInstant) -> UTCInstant? {
         anchor.map {
@@ -87,8 +87,8 @@ struct ReceiverCalendar {
         }
     }
 
-    /// The instant of a time of day on the date that puts it nearest to `expected`, nanoseconds
-    /// since 1970.
+    /// Returns the instant of a time of day on the date that is nearest to `expected`, in
+    /// nanoseconds since 1970.
     @inline(__always)
     static func nearest(timeOfDay: Int64, to expected: Int64) -> UTCInstant {
         let day = Observation.nanosecondsPerDay

@@ -1,25 +1,25 @@
-/// Detects a second satellite receiver on a line by its talker. A receiver sends RMC and GLL once
-/// for each time: a talker that denies a fix there, time after time, where another talker gives
-/// one, is another receiver.
+/// Detects a second satellite receiver on a line by its talker. A receiver sends one RMC and one
+/// GLL for each time. A talker that repeatedly reports no fix there while another talker reports a
+/// fix is another receiver.
 struct SecondReceiverDetector {
-    /// Times in a row that prove it: a receiver that changes its talker with its fix may send both
-    /// once.
+    /// The consecutive times that prove it: a receiver that changes its talker with its fix may
+    /// send both talkers once.
     private static let proof = 3
 
     private var suspect: UInt16 = 0
     private var times = 0
-    /// The last time that counted.
+    /// The last time that counted as a contradiction.
     private var counted: Int64 = -1
-    /// The last time for which a talker denied a fix.
+    /// The last time for which a talker reported no fix.
     private var denied: Int64 = -1
     private var ofRMC = Claims()
     private var ofGLL = Claims()
 
-    /// Its two letters, the first in the high byte; 0 while unknown.
+    /// The two letters of the second receiver, the first in the high byte; 0 while unknown.
     @inline(__always)
     var talker: UInt16 { times == Self.proof ? suspect : 0 }
 
-    /// The fixes that were given and denied last in one kind of sentence: many receivers send both
+    /// The last reports of a fix and of no fix in one kind of sentence: many receivers send both
     /// kinds.
     private struct Claims {
         private var given = Claim()
@@ -30,8 +30,8 @@ struct SecondReceiverDetector {
             var timeOfDay: Int64 = -1
         }
 
-        /// Takes a claim; gives the talker that denies the fix of its time that another gives, or
-        /// 0.
+        /// Adds a report. Returns the talker that reports no fix at the time for which another
+        /// talker reports one, or 0.
         @inline(__always)
         mutating func take(_ observation: Observation, isNoFix: Bool) -> UInt16 {
             let claim = Claim(talker: observation.talker, timeOfDay: observation.timeOfDay)
@@ -43,12 +43,12 @@ struct SecondReceiverDetector {
         }
     }
 
-    /// Takes an RMC or GLL of a satellite talker.
+    /// Adds an RMC or GLL of a satellite talker.
     @inline(__always)
     mutating func note(_ observation: Observation, isNoFix: Bool) {
         let time = observation.timeOfDay
         if isNoFix {
-            // No talker gave a fix for the time before.
+            // No talker reported a fix for the time before.
             if observation.talker == suspect, denied != time, denied != counted { times = 0 }
             denied = time
         } else if observation.hasPosition {

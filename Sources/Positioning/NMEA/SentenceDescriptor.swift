@@ -1,16 +1,16 @@
-/// The properties of a kind of sentence, apart from how its fields are read.
+/// The properties of a kind of sentence, except how its fields are read.
 struct SentenceDescriptor {
     /// The purpose of the sentence.
     enum Role {
-        /// It has the position of an epoch, or reports that there is none.
+        /// The position of an epoch, or the report that there is none.
         case position
-        /// It adds to an epoch whose position is in other sentences.
+        /// Additions to an epoch whose position is in other sentences.
         case supplement
-        /// It has the number of satellites in view.
+        /// The number of satellites in view.
         case satellites
-        /// It has the date of the times of day that follow.
+        /// The date of the following times of day.
         case date
-        /// It names the datum of the positions that follow.
+        /// The datum of the following positions.
         case datum
     }
 
@@ -22,13 +22,13 @@ struct SentenceDescriptor {
     }
 
     var role: Role
-    /// Whether receivers repeat it for each satellite system, so that only the combined one applies
-    /// to all.
+    /// Whether receivers repeat it for each satellite system, so that only the combined sentence
+    /// applies to all systems.
     var isPerSystem = false
     var holdover = Holdover.nothing
-    /// Whether a fix gains something by waiting for it.
+    /// Whether waiting for it improves a fix.
     var isEssential = false
-    /// Kinds beside which it adds nothing to a fix.
+    /// The kinds that make it redundant for a fix.
     var redundantBeside: KindSet = []
 
     @inline(__always)

@@ -1,7 +1,7 @@
 /// The offsets of the comma-separated fields in the body of one sentence. Field 0 is the header
 /// (`GPGGA`).
 struct SentenceFields {
-    /// No understood sentence has more fields; those beyond are not recorded.
+    /// The maximum number of recorded fields; no supported sentence has more.
     static let limit = 40
 
     private(set) var count = 0
@@ -13,7 +13,7 @@ struct SentenceFields {
         starts[0] = 0
     }
 
-    /// Records that a field ends before the separator at `offset`.
+    /// Records the end of a field, at the separator at `offset`.
     @inline(__always)
     mutating func endField(at offset: Int) {
         if count < Self.limit {
@@ -22,7 +22,7 @@ struct SentenceFields {
         }
     }
 
-    /// The bytes of field `index`; empty when the sentence has no such field.
+    /// The byte range of field `index`; empty when the sentence has no such field.
     @inline(__always)
     subscript(index: Int) -> Range<Int> {
         guard index < count else { return 0..<0 }

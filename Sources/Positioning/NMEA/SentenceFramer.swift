@@ -1,24 +1,24 @@
 import JSONText
 
-/// Finds checked sentences in a stream of bytes, independent of its chunks.
+/// Finds sentences with valid checksums in a stream of bytes, independent of its chunks.
 ///
-/// A sentence runs from `$` to the second digit of its checksum; what follows until the next `$`
-/// (line ends, binary messages) is skipped. A `$` always starts a new sentence, so that neither a
-/// truncated sentence nor binary data can swallow the next complete one.
+/// A sentence extends from `$` to the second digit of its checksum. The bytes from there to the
+/// next `$` (line ends, binary messages) are skipped. A `$` always starts a new sentence, so that
+/// neither a truncated sentence nor binary data can swallow the next complete one.
 ///
-/// `!` starts a sentence of encapsulated data (AIS) if a complete one follows, and has no meaning
-/// elsewhere.
+/// A `!` starts a sentence of encapsulated data (AIS) if the sentence is complete, and has no
+/// meaning elsewhere.
 struct SentenceFramer {
-    /// NMEA 0183 allows 82 bytes, receivers use up to about 130; anything beyond is not a sentence.
+    /// The maximum length. NMEA 0183 allows 82 bytes; receivers use up to about 130.
     static let maximumLength = 256
 
-    /// The next result.
+    /// A result of ``next(in:from:)``.
     enum Frame {
-        /// A checked sentence whose body (between `$` and `*`) is this range of the chunk.
+        /// A valid sentence whose body (between `$` and `*`) is this range of the chunk.
         case inChunk(Range<Int>)
-        /// A checked sentence whose body is this range of `carry`.
+        /// A valid sentence whose body is this range of `carry`.
         case inCarry(Range<Int>)
-        /// A checked sentence that begins with `!`.
+        /// A valid sentence that begins with `!`.
         case encapsulated
         case discard(DiscardReason)
     }
@@ -26,16 +26,16 @@ struct SentenceFramer {
     /// A sentence that began in an earlier chunk, from its `$` or `!`.
     private(set) var carry = InlineArray<256, UInt8>(repeating: 0)
     private var carried = 0
-    /// The TAG block before the sentence found last.
+    /// The TAG block before the last sentence.
     var tag = TagBlock()
-    /// The fields of the sentence found last.
+    /// The fields of the last sentence.
     var fields = SentenceFields()
 
-    /// Whether a sentence has begun and not ended.
+    /// Whether a sentence has begun but not ended.
     var isInsideSentence: Bool { carried > 0 && carry[0] == dollar }
 
-    /// The next sentence or discard at or after `position`, which moves after it; nil at the end of
-    /// the chunk.
+    /// Returns the next sentence or discard at or after `position` and moves `position` after it;
+    /// nil at the end of the chunk.
     @inline(__always)
     mutating func next(in bytes: Span<UInt8>, from position: inout Int) -> Frame? {
         if carried > 0, let frame = continueCarried(in: bytes, from: &position) { return frame }
@@ -63,7 +63,7 @@ struct SentenceFramer {
         return nil
     }
 
-    /// Forgets a sentence that has begun and not ended.
+    /// Drops a sentence that has begun but not ended.
     mutating func reset() {
         carried = 0
     }
@@ -90,9 +90,9 @@ struct SentenceFramer {
     }
 
     private enum Scan {
-        /// `*` is at this offset, and the checksum after it is right.
+        /// The offset of the `*` of a sentence with a valid checksum.
         case sentence(bodyEnd: Int)
-        /// Not a sentence; search the next `$` from this offset.
+        /// No sentence; the search for the next `$` continues at this offset.
         case failed(at: Int, DiscardReason)
         /// More bytes are needed to decide.
         case unfinished
@@ -139,7 +139,7 @@ struct SentenceFramer {
         return .sentence(bodyEnd: offset)
     }
 
-    /// Why a byte that is no part of a sentence ends one before its checksum.
+    /// Returns why a byte that cannot be in a sentence ends one before its checksum.
     private static func reason(toEndAt byte: UInt8) -> DiscardReason {
         switch byte {
         case dollar: .truncated
@@ -148,8 +148,8 @@ struct SentenceFramer {
         }
     }
 
-    /// Decides about a sentence with incomplete checksum digits. `end` is the end of the available
-    /// bytes.
+    /// Returns the result for a sentence with incomplete checksum digits. `end` is the end of the
+    /// available bytes.
     private static func unfinishedChecksum(
         _ bytes: Span<UInt8>, at starOffset: Int, end: Int, limit: Int
     ) -> Scan {
@@ -171,8 +171,8 @@ private let star = UInt8(ascii: "*")
 private let carriageReturn = UInt8(ascii: "\r")
 private let lineFeed = UInt8(ascii: "\n")
 
-/// The value of a hexadecimal digit of either case; some receivers (Magellan EC-10X) write lower
-/// case.
+/// Returns the value of a hexadecimal digit of either case, because some receivers (Magellan
+/// EC-10X) write lower case; nil for other bytes.
 @inline(__always)
 func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {

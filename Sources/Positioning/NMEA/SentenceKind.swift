@@ -1,9 +1,9 @@
-/// The sentences that are read. A new one is a case here with its line in each of the three tables
-/// below, a reader of its fields, and a line in `Epoch.merge`.
+/// The supported sentences. To add one, add a case here, a line in each of the three tables below,
+/// a reader of its fields, and a line in `Epoch.merge`.
 enum SentenceKind: UInt8, CaseIterable {
     case rmc, gga, gns, gll, gsa, gst, vtg, gsv, zda, hdt, ths, dtm
 
-    /// The kind that a sentence's first field names after its two-letter talker, or nil.
+    /// Reads the kind after the two-letter talker in the first field; nil for an unsupported one.
     @inline(__always)
     init?(_ body: Span<UInt8>, headerEnd: Int) {
         guard headerEnd == 5, body[0] != UInt8(ascii: "P") || body[1] == UInt8(ascii: "Q") else {
@@ -54,7 +54,7 @@ enum SentenceKind: UInt8, CaseIterable {
 }
 
 extension Observation {
-    /// Reads the fields of a sentence of the kind; why it is discarded, nil when it is not.
+    /// Reads the fields of a sentence of this kind. Returns the reason for a discard, or nil.
     @inline(__always)
     mutating func read(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {
         switch kind {

@@ -1,10 +1,10 @@
-/// How many satellites each constellation shows, from GSV.
+/// The number of visible satellites of each constellation, from GSV.
 ///
 /// Since NMEA 4.11 a receiver reports the satellites of each signal of a constellation separately.
-/// One satellite sends several signals, so the signal with the most satellites counts for each
+/// One satellite sends several signals, so the signal with the most satellites is used for each
 /// talker.
 struct SkyView {
-    /// The maximum number of constellations times signals of one receiver; further ones are
+    /// The maximum number of constellations times signals of one receiver. Further ones are
     /// ignored.
     private static let limit = 32
 
@@ -13,10 +13,10 @@ struct SkyView {
     private var counts = InlineArray<32, Int16>(repeating: 0)
     private var used = 0
 
-    /// Satellites in view of all constellations; nil before the first GSV.
+    /// The number of satellites in view in all constellations; nil before the first GSV.
     private(set) var visible: Int?
 
-    /// Notes the satellites of one talker and signal.
+    /// Records the number of satellites of one talker and signal.
     @inline(__always)
     mutating func note(talker: UInt16, signal: UInt8, visible count: Int) {
         guard count >= 0 else { return }
@@ -40,7 +40,7 @@ struct SkyView {
         return sum
     }
 
-    /// Whether a signal is the one of its talker with the most satellites, the first of equals.
+    /// Whether a signal is the one with the most satellites of its talker; the first on a tie.
     private func isLargest(_ slot: Int) -> Bool {
         for other in 0..<used where other != slot && talkers[other] == talkers[slot] {
             if counts[other] > counts[slot] || counts[other] == counts[slot] && other < slot {

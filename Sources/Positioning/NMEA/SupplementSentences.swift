@@ -1,7 +1,7 @@
 import Chronology
 
-/// The sentences that add to an epoch whose position comes in others: GSA, GSV, GST, VTG, ZDA, HDT,
-/// THS.
+/// The sentences that add to an epoch whose position is in other sentences: GSA, GSV, GST, VTG,
+/// ZDA, HDT, THS.
 extension Observation {
     /// `GSA,A,mode,id x 12,PDOP,HDOP,VDOP[,system]`.
     @inline(__always)
@@ -28,7 +28,7 @@ extension Observation {
 
     /// `GST,time,rms,major,minor,orientation,sigma latitude,sigma longitude,sigma altitude`.
     ///
-    /// The axes of the ellipse (1 sigma) replace missing deviations: only the sum of the squares is
+    /// The axes of the ellipse (1 sigma) replace missing deviations. Only the sum of the squares is
     /// used, which does not depend on the direction of the axes.
     @inline(__always)
     mutating func readGST(_ body: Span<UInt8>, _ fields: SentenceFields) -> DiscardReason? {

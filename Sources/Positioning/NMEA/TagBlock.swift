@@ -1,24 +1,24 @@
 import Chronology
 
 /// Reads the TAG blocks (`\s:kplex,c:1754242770*55\`, NMEA 0183 v4) that programs put before the
-/// sentences that they pass on: `c` is the UNIX time of the line.
+/// sentences that they forward: `c` is the UNIX time of the line.
 struct TagBlock {
-    /// NMEA 0183 allows 82 bytes.
+    /// The maximum length of a block; NMEA 0183 allows 82 bytes.
     private static let limit = 96
-    /// More than this are milliseconds, which some programs write: the year 5138 in seconds.
+    /// Greater values are milliseconds, which some programs write: in seconds, the year 5138.
     private static let mostSeconds: Int64 = 100_000_000_000
-    /// 2150-01-01 in milliseconds: later times would lead a calendar on to where instants end.
+    /// 2150-01-01 in milliseconds: later times would move a calendar to the end of the instants.
     private static let latest_ms: Int64 = 5_680_281_600_000
 
     private var bytes = InlineArray<96, UInt8>(repeating: 0)
     private var count = 0
-    /// The time of the last complete block; nil after it was taken.
+    /// The time of the last complete block; nil once it was returned.
     private var time: UTCInstant?
 
-    /// Whether a block has begun and not ended.
+    /// Whether a block has begun but not ended.
     private(set) var isOpen = false
 
-    /// Takes a byte between the sentences: a backslash, or any while a block is open.
+    /// Adds a byte between sentences: a backslash, or any byte while a block is open.
     mutating func take(_ byte: UInt8) {
         if byte == backslash {
             if isOpen { read() }

@@ -1,6 +1,6 @@
 /// A position of an instrument with its time.
 struct TimedPosition {
-    /// Nanoseconds since midnight UTC; -1 unknown.
+    /// Nanoseconds since midnight UTC; -1 when unknown.
     var timeOfDay: Int64 = -1
     var latitude = 0.0
     var longitude = 0.0
@@ -15,12 +15,12 @@ struct TimedPosition {
         longitude = observation.longitude
     }
 
-    /// The squared distance to another position, in square metres.
+    /// Returns the squared distance to another position in square metres.
     func distanceSquared(to other: TimedPosition) -> Double {
         planeDistanceSquared(latitude, longitude, other.latitude, other.longitude)
     }
 
-    /// Nanoseconds from one time of day to another, half a day at most to either side.
+    /// Returns the nanoseconds from one time of day to another, from -12 h to 12 h.
     @inline(__always)
     static func nanoseconds(from start: Int64, to end: Int64) -> Int64 {
         let day = Observation.nanosecondsPerDay

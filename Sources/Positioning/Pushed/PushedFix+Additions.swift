@@ -2,18 +2,18 @@ import JSONText
 import Suggestions
 
 extension PushedFix {
-    /// The value of `additional` or of a key like it.
+    /// The value of `additional`.
     enum Additions {
         /// A JSON object that is not too large.
         case object(FixAdditions)
-        /// Another value, with what it must be.
+        /// Another value, with the requirement for it.
         case wrong(String)
     }
 
-    /// The most characters of an error that are reported.
+    /// The maximum number of characters of a reported error.
     private static let errorLength = 256
 
-    /// The object at the current position; nil for null.
+    /// Reads the object at the current position; nil for null.
     static func additions(_ line: inout JSONLine) throws -> Additions? {
         try line.read { json throws in
             switch try json.kind() {
@@ -34,7 +34,7 @@ extension PushedFix {
         }
     }
 
-    /// The text of an error, in one line; nil where the key means something else.
+    /// Reads the text of an error as one line; nil when the value is not a string.
     static func error(_ line: inout JSONLine) throws -> String? {
         try line.read { json throws in
             guard try json.kind() == .string else {

@@ -2,7 +2,7 @@ import Chronology
 import Geodesy
 import JSONText
 
-/// One pushed fix, with the values of its line.
+/// The values of one pushed JSON line.
 struct PushedFix {
     var time: StatedTime?
     var lat: Double?
@@ -18,19 +18,19 @@ struct PushedFix {
     var satellites: Int?
     var hdop: Double?
     var additions: Additions?
-    /// Why there is no position, in the sender's words.
+    /// The sender's text about a missing position.
     var error: String?
     var floor: Double?
     var mode: Double?
     var isLastKnown: Bool?
-    /// Keys for the position in the formats of other programs.
+    /// Keys of the formats of other programs for a position.
     var foreignKeys: [String] = []
 
     /// The stated level of `accuracy_m`.
     enum Level {
         /// A known level.
         case known(HorizontalAccuracy.Level)
-        /// Anything else.
+        /// A value that is not a known level.
         case unknown
     }
 
@@ -84,7 +84,7 @@ struct PushedFix {
 }
 
 extension PushedFix.Level {
-    /// A share of positions, such as 0.68, or a word, such as `68`; nil for null.
+    /// Reads a share of positions, such as 0.68, or a name, such as `68`; nil for null or NaN.
     fileprivate init?(_ line: inout JSONLine, _ key: some RawRepresentable<String>) throws {
         let level: HorizontalAccuracy.Level?
         switch try line.read({ json throws in try json.kind() }) {

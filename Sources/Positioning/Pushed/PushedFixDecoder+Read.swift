@@ -11,10 +11,10 @@ extension PushedFixDecoder {
         case noFix(NoFixReason)
         /// The sender reports why it has no position.
         case failure(String)
-        /// The object is wrong.
+        /// The object is invalid.
         case problem(Problem)
 
-        /// The report of a decoder for it.
+        /// The result as a report of a decoder.
         var report: Report {
             switch self {
             case .fix(let fix): .fix(fix)
@@ -25,21 +25,21 @@ extension PushedFixDecoder {
         }
     }
 
-    /// The problem of a pushed object.
+    /// The problem with a pushed object.
     public struct Problem: Hashable, Sendable {
-        /// The reason under which it is counted.
+        /// The reason under which the object is counted.
         public let reason: DiscardReason
-        /// One sentence for the sender: which key, and what it should be.
+        /// One sentence for the sender: the key, and what its value should be.
         public let sentence: String
     }
 
-    /// Reads one JSON object, without line feed.
+    /// Reads one JSON object without its line feed.
     public static func read(_ text: [UInt8], _ settings: PushedSettings) -> Reading {
         var line = JSONLine(text, isStrict: true)
         return read(&line, settings)
     }
 
-    /// The first value of an object that stands for an unknown number; nil without one.
+    /// Returns the first value of an object that stands for an unknown number; nil without one.
     public static func unknownValue(in text: [UInt8]) -> UnknownValue? {
         var line = JSONLine(text, isStrict: true)
         _ = try? PushedFix(&line)
@@ -84,7 +84,7 @@ extension PushedFixDecoder {
             return problem(
                 .malformed, "alt is \(alt) and altitude_m is \(altitude); give one of them.")
         }
-        // Phones mark an altitude that they do not know by a negative accuracy of it.
+        // Phones report a negative accuracy for an unknown altitude.
         let isAltitudeValid = (pushed.verticalAccuracyMetres ?? 0) >= 0
         let altitude = isAltitudeValid ? pushed.altitudeMetres ?? pushed.alt : nil
         let mode: FixMode
@@ -151,7 +151,7 @@ extension PushedFixDecoder {
         fix.horizontalAccuracy = pushed.accuracyMetres.flatMap {
             HorizontalAccuracy(metres: $0, level: level, basis: .reported)
         }
-        // Phones write -1 for a speed or course that they do not know.
+        // Phones write -1 for an unknown speed or course.
         fix.speedMetresPerSecond = pushed.speedMetresPerSecond.flatMap { $0 >= 0 ? $0 : nil }
         fix.courseDegrees = angle(pushed.courseDegrees)
         fix.headingDegrees = angle(pushed.headingDegrees)
@@ -161,7 +161,7 @@ extension PushedFixDecoder {
         return .fix(fix)
     }
 
-    /// An angle from 0 to below 360; nil for one that is not known.
+    /// Returns an angle from 0 to below 360; nil for an unknown angle.
     private static func angle(_ degrees: Double?) -> Double? {
         degrees.flatMap { $0 >= 0 ? ($0 == 360 ? 0 : $0) : nil }
     }

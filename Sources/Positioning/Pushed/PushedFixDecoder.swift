@@ -2,19 +2,19 @@ public import Chronology
 import Geodesy
 import JSONText
 
-/// Turns JSON lines into fixes: the lines that a program or an indoor system pushes, and those of
-/// `geofencectl fix` and `geofencectl decode`.
+/// Turns JSON lines into fixes: the lines that a program or an indoor positioning system pushes, and
+/// the input of `geofencectl fix` and `geofencectl decode`.
 ///
 /// `{"time","lat","lon","altitude_m","vertical_accuracy_m","accuracy_m","accuracy_level","speed_mps",
 /// "course_deg","heading_deg","satellites","hdop","floor","mode","last_known","additional"}`; only
-/// `lat` and `lon` are required. `time` is RFC 3339; `mode` 0 or 1 means that there is no position
-/// now, and then nothing else is required; `altitude_m`, also spelt `alt`, is metres above sea
-/// level; `accuracy_level` is the share of positions within `accuracy_m`, from 0.01 to below 1, or
-/// a word for one: `1-sigma`, `2d-rms`, `68` or `95`; `additional` is any object of the sender, up
-/// to 4096 bytes. `{"error":"…"}` reports why there is no position. Null and unknown keys are
-/// ignored; NaN and infinities are unknown values. As phones write it, a negative speed or course
-/// is unknown, a negative `vertical_accuracy_m` makes the altitude unknown, and a negative
-/// `accuracy_m` marks an invalid position, which counts as last known.
+/// `lat` and `lon` are required. `time` is RFC 3339. `mode` 0 or 1 means that there is no position;
+/// the other keys are then optional. `altitude_m`, or `alt`, is metres above sea level.
+/// `accuracy_level` is the share of positions within `accuracy_m`, from 0.01 to below 1, or a name
+/// for one: `1-sigma`, `2d-rms`, `68` or `95`. `additional` is any object of the sender, up to 4096
+/// bytes. `{"error":"…"}` reports why there is no position. Null and unknown keys are ignored; NaN
+/// and infinities are unknown values. As phones write it, a negative speed or course is unknown, a
+/// negative `vertical_accuracy_m` makes the altitude unknown, and a negative `accuracy_m` marks an
+/// invalid position, which counts as last known.
 public struct PushedFixDecoder: StreamDecoder {
     private let settings: PushedSettings
     private var lines = LineSplitter(limit: JSONLine.maximumLength)
@@ -22,12 +22,12 @@ public struct PushedFixDecoder: StreamDecoder {
     /// The counts so far; each line counts as a sentence.
     public private(set) var counts = DecoderCounts()
 
-    /// A decoder before its first byte.
+    /// Creates a decoder that has received nothing.
     public init(_ settings: PushedSettings = PushedSettings()) {
         self.settings = settings
     }
 
-    /// Takes the next bytes of the stream, which arrived at `now`.
+    /// Decodes the next bytes of the stream, which arrived at `now`.
     public mutating func receive(
         _ bytes: Span<UInt8>, at now: BootInstant, _ report: (Report) -> Void
     ) {
@@ -37,7 +37,7 @@ public struct PushedFixDecoder: StreamDecoder {
         lines = splitter
     }
 
-    /// Takes the stream as ended; a last line without line feed counts.
+    /// Ends the stream. A last line without line feed is decoded, too.
     public mutating func finish(at now: BootInstant, _ report: (Report) -> Void) {
         var splitter = lines
         splitter.finish { take($0, number: $1, report) }

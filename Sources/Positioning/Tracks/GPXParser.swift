@@ -1,21 +1,21 @@
 import CExpat
 
-/// The libexpat parser of one GPX document, with its results.
+/// The libexpat parser of one GPX document, and its results.
 ///
-/// A class because libexpat calls back with a pointer to it.
+/// A class because the callbacks of libexpat receive a pointer to it.
 @safe
 final class GPXParser {
     private let parser: OpaquePointer?
     private var depth = 0
     private var isRefused = false
     private var isGPX = false
-    /// The depth of the point that is being read, nil outside points.
+    /// The depth of the point that is being read; nil outside points.
     private var pointDepth: Int?
     private var point: GPXPoint?
     private var element = ""
     private var text: [UInt8] = []
     private var points: [GPXPoint] = []
-    /// Way points that were passed over.
+    /// The number of waypoints that were skipped.
     private(set) var wayPoints = 0
 
     init() {
@@ -31,10 +31,10 @@ final class GPXParser {
         unsafe XML_ParserFree(parser)
     }
 
-    /// Parses more of the document. False when it is not well-formed GPX.
+    /// Parses more of the document. Returns false when it is not well-formed GPX.
     func parse(_ bytes: Span<UInt8>, isFinal: Bool) -> Bool {
         guard unsafe parser != nil else { return false }
-        // libexpat counts in Int32.
+        // The chunk length that libexpat takes is an Int32.
         let most = 1 << 20
         var offset = 0
         repeat {
@@ -50,7 +50,7 @@ final class GPXParser {
         return !isFinal || isGPX
     }
 
-    /// The points found since the last call.
+    /// Returns the points found since the last call.
     func takePoints() -> [GPXPoint] {
         defer { points.removeAll(keepingCapacity: true) }
         return points
@@ -86,7 +86,7 @@ final class GPXParser {
 
     fileprivate func append(_ bytes: UnsafeRawBufferPointer) {
         guard pointDepth != nil else { return }
-        // libexpat splits texts at the chunks of the file: the stored text must not depend on them.
+        // libexpat splits text at the chunks of the file; the stored text must not depend on that.
         unsafe text.append(contentsOf: bytes.prefix(GPXReader.maximumText - text.count))
     }
 
@@ -97,13 +97,13 @@ final class GPXParser {
 }
 
 extension String {
-    /// Without the white space that XML writers put around text.
+    /// The text without the white space around it that XML writers add.
     fileprivate var trimmed: String {
         String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 }
 
-/// The local part of a name that libexpat gives as `namespace|local`.
+/// Returns the local part of a name that libexpat reports as `namespace|local`.
 private func localName(_ name: UnsafePointer<CChar>) -> String {
     let full = unsafe String(cString: name)
     return full.split(separator: "|").last.map(String.init) ?? full

@@ -1,17 +1,17 @@
 import Chronology
 import Geodesy
 
-/// A `trkpt` or `rtept` with the texts of the file.
+/// A `trkpt` or `rtept` with its texts from the file.
 struct GPXPoint: Sendable {
     var latitude: String
     var longitude: String
-    /// The texts of its elements by local name.
+    /// The texts of the child elements by local name.
     var texts: [String: String] = [:]
 
     /// Whether the receiver had no fix: the coordinates are then not measured.
     var isWithoutFix: Bool { texts["fix"] == "none" }
 
-    /// Its time in the file; nil without one.
+    /// The time of the point in the file; nil without one.
     var time: StatedTime? {
         texts["time"].map { text in
             let bytes = Array(text.utf8)
@@ -19,10 +19,10 @@ struct GPXPoint: Sendable {
         }
     }
 
-    /// The fix, or nil when the point has no proper coordinates.
+    /// The fix; nil when the point has no valid coordinates.
     ///
-    /// `ele` is metres above sea level; `speed` (GPX 1.0) metres per second. Times are of UTC by
-    /// the definition of the format, and some writers leave out the `Z`.
+    /// `ele` is metres above sea level; `speed` (GPX 1.0) is metres per second. GPX defines times
+    /// as UTC; some writers omit the `Z`.
     var fix: Fix? {
         guard let latitude = Double(latitude), let longitude = Double(longitude),
             abs(latitude) <= 90, abs(longitude) <= 180

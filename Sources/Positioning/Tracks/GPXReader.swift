@@ -2,14 +2,14 @@ import CExpat
 import Chronology
 import Geodesy
 
-/// Reads the points of a GPX file (versions 1.0 and 1.1): of its tracks, else of its routes, in the
-/// order of the file. Waypoints are not part of a track and are skipped.
+/// Reads the points of the tracks and routes of a GPX file (versions 1.0 and 1.1) in the order of
+/// the file. Waypoints are not part of a track and are skipped.
 ///
-/// libexpat parses; entities that the document declares are refused, so nothing can be expanded.
+/// Uses libexpat. Entities that the document declares are refused, so that none is expanded.
 struct GPXReader {
-    /// Deeper nesting is not GPX.
+    /// The maximum nesting depth; deeper nesting is not GPX.
     static let maximumDepth = 32
-    /// The maximum length of a text of a point that is read, in bytes.
+    /// The maximum number of bytes that are read of a text of a point.
     static let maximumText = 64
 
     private let parser: GPXParser

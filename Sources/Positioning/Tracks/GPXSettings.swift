@@ -1,8 +1,8 @@
-/// The settings of the reader of a GPX file.
+/// The settings for reading a GPX file.
 public struct GPXSettings: Hashable, Sendable {
-    /// Whether exactly 0 N 0 E is a position and not a receiver's placeholder for none.
+    /// Whether exactly 0 N 0 E is a position and not the placeholder of a receiver for none.
     public var allowsNullIsland = false
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 }

@@ -2,7 +2,7 @@ import Chronology
 import JSONText
 
 /// Reads the fixes of a whole JSON document, an array of pushed fixes or GeoJSON of points with
-/// times, in the order of their times: a document has no order of arrival.
+/// times, in the order of their times, because a document has no order of arrival.
 struct JSONDocument {
     /// The form of the document.
     enum Form {
@@ -12,19 +12,19 @@ struct JSONDocument {
         case geoJSON
     }
 
-    /// A document is in memory until its end has arrived. A logger that writes one fix a second
-    /// needs years for so much.
+    /// The maximum size. A document stays in memory until its end has arrived. A logger that writes
+    /// one fix a second needs years for this size.
     static let maximumBytes = 512 << 20
 
     private let form: Form
     private let settings: PushedSettings
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
-    /// Where the line that was counted last begins, and its number.
+    /// The offset of the line that was counted last, and its number.
     private var counted = (offset: 0, line: 1)
     private(set) var counts = DecoderCounts()
 
-    /// A fix, or the reason why there is none, with the time that orders it.
+    /// A fix, or the reason for its absence, with the time that orders it.
     private struct Entry {
         var report: Report
         var time: UTCInstant?
@@ -35,7 +35,7 @@ struct JSONDocument {
         self.settings = settings
     }
 
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     mutating func receive(_ more: Span<UInt8>, _ report: (Report) -> Void) {
         counts.bytes += more.count
         guard bytes.count <= Self.maximumBytes else { return }
@@ -46,7 +46,7 @@ struct JSONDocument {
         }
     }
 
-    /// Ends the document and reports its fixes; those before a fault count.
+    /// Ends the document and reports its fixes, including those before an error.
     mutating func finish(_ report: (Report) -> Void) {
         guard bytes.count <= Self.maximumBytes else { return }
         var json = JSONReader(bytes)
@@ -67,7 +67,7 @@ struct JSONDocument {
         bytes = []
     }
 
-    /// The entries by time; one without a time follows the one before it.
+    /// Returns the entries by time; an entry without a time follows the one before it.
     private func sorted() -> [Entry] {
         var latest = UTCInstant(nanoseconds: .min)
         let keyed = entries.enumerated().map { index, entry in
@@ -130,8 +130,8 @@ struct JSONDocument {
         entries.append(Entry(report: report, time: time))
     }
 
-    /// The line of an offset, from 1. Offsets must be queried in order, so that no line is counted
-    /// twice.
+    /// Returns the line of an offset, from 1. Offsets must not decrease from call to call, so that
+    /// no line is counted twice.
     private mutating func line(at offset: Int) -> Int {
         for index in counted.offset..<max(counted.offset, offset)
         where bytes[index] == UInt8(ascii: "\n") {

@@ -4,7 +4,7 @@ struct RecordingStory {
     private var isOver = false
     private var isAtLineStart = true
 
-    /// How many of the next bytes of the file are story.
+    /// Returns the number of leading bytes of the chunk that belong to the comment.
     mutating func length(in bytes: Span<UInt8>) -> Int {
         if isOver { return 0 }
         for index in bytes.indices {

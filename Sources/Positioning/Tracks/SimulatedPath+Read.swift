@@ -10,9 +10,9 @@ extension SimulatedPath {
 
     /// Reads a path from JSON text.
     ///
-    /// An ArcGIS polyline `{"paths":[[[x,y],…]],"spatialReference":{"wkid":4326}}` or multipoint
-    /// `{"points":[…]}`; GeoJSON of any kind, bare or in features (RFC 7946); or a bare list of
-    /// `[longitude, latitude]`. Several lines are walked one after the other.
+    /// Accepts an ArcGIS polyline `{"paths":[[[x,y],…]],"spatialReference":{"wkid":4326}}` or
+    /// multipoint `{"points":[…]}`; any GeoJSON, bare or in features (RFC 7946); or a bare list of
+    /// `[longitude, latitude]`. Several lines are followed one after the other.
     public static func read(_ text: [UInt8]) throws(Problem) -> SimulatedPath {
         guard isShallowJSON(text),
             let shape = try? JSONDecoder().decode(Shape.self, from: Data(text))
@@ -47,7 +47,7 @@ extension SimulatedPath {
         return path
     }
 
-    /// Any of the shapes that are understood.
+    /// Any of the supported shapes.
     private struct Shape: Decodable {
         var positions: [[Double]] = []
         var spatialReference: SpatialReference?
@@ -81,7 +81,7 @@ extension SimulatedPath {
         }
     }
 
-    /// Lists within lists, down to positions.
+    /// Nested lists down to positions.
     private enum Nest: Decodable {
         case number(Double)
         case list([Nest])
@@ -94,7 +94,7 @@ extension SimulatedPath {
             }
         }
 
-        /// The innermost lists in order.
+        /// The innermost lists in their order.
         var positions: [[Double]] {
             guard case .list(let items) = self else { return [] }
             let numbers = items.compactMap { item in

@@ -1,31 +1,31 @@
 public import Chronology
 import Geodesy
 
-/// The fixes of a receiver that follows a path, for trying things out without going anywhere.
+/// The fixes of a simulated receiver that follows a path, for tests without a real journey.
 ///
-/// The first fix is at the start of the path, the last one at its end. Fixes carry speed and course
-/// as a receiver's would.
+/// The first fix is at the start of the path, the last one at its end. The fixes have speed and
+/// course like those of a real receiver.
 public struct SimulatedTrack: Sequence, Sendable {
     /// How the path is followed.
     public enum Pace: Hashable, Sendable {
-        /// At this speed in metres per second, above 0, along geodesics.
+        /// With this speed in metres per second, above 0, along geodesics.
         case speed(Double)
         /// One fix for each position of the path, in order.
         case placeByPlace
     }
 
-    /// The places to visit.
+    /// The path to follow.
     public let path: SimulatedPath
-    /// How they are visited.
+    /// How the path is followed.
     public let pace: Pace
     /// Seconds between fixes, above 0.
     public let intervalSeconds: Double
-    /// The time of the first fix; nil gives fixes without time.
+    /// The time of the first fix; nil for fixes without time.
     public let start: UTCInstant?
-    /// The accuracy of every fix, metres at 95 %; nil for none.
+    /// The accuracy of every fix: the metres that hold 95 % of errors; nil for none.
     public let accuracyMetres: Double?
 
-    /// The track, or nil when the speed or the interval is not above 0.
+    /// Creates a track; nil when the speed or the interval is not a finite number above 0.
     public init?(
         _ path: SimulatedPath, pace: Pace, intervalSeconds: Double = 1, start: UTCInstant? = nil,
         accuracyMetres: Double? = nil
@@ -39,18 +39,18 @@ public struct SimulatedTrack: Sequence, Sendable {
         self.accuracyMetres = accuracyMetres
     }
 
-    /// An iterator at the first fix.
+    /// Returns an iterator at the first fix.
     public func makeIterator() -> Iterator {
         Iterator(self)
     }
 
-    /// Gives the fixes one by one.
+    /// Returns the fixes one by one.
     public struct Iterator: IteratorProtocol, Sendable {
         private let track: SimulatedTrack
         private var count = 0
         private var legIndex = 0
         private var leg: Geodesic?
-        /// Metres walked on the present leg.
+        /// The metres travelled on the current leg.
         private var walked = 0.0
         private var isFinished = false
 
@@ -59,7 +59,7 @@ public struct SimulatedTrack: Sequence, Sendable {
             leg = Self.leg(of: track.path, at: 0)
         }
 
-        /// The next fix, nil after the one at the end of the path.
+        /// Returns the next fix; nil after the fix at the end of the path.
         public mutating func next() -> Fix? {
             guard !isFinished else { return nil }
             defer { count += 1 }
@@ -75,7 +75,7 @@ public struct SimulatedTrack: Sequence, Sendable {
             return fix(at: place, leg: leg)
         }
 
-        /// Goes on by one interval, over as many legs as that takes.
+        /// Advances by one interval, over as many legs as that takes.
         private mutating func step() {
             switch track.pace {
             case .placeByPlace: nextLeg()

@@ -2,8 +2,8 @@ import Chronology
 import Geodesy
 import JSONText
 
-/// A point of a GeoJSON recording, as phone loggers write it: a Feature whose geometry is a Point
-/// and whose properties have time and accuracy.
+/// A point of a GeoJSON recording of a phone logger: a Feature whose geometry is a Point and whose
+/// properties have time and accuracy.
 struct TimedPoint {
     private var place: Coordinate?
     private var altitude: Double?
@@ -36,7 +36,7 @@ struct TimedPoint {
         static let table = JSONKeys(Self.self)
     }
 
-    /// Reads any value; one that is not such a feature has neither position nor time.
+    /// Reads any value. A value that is not such a feature has neither position nor time.
     init(_ json: inout JSONReader) throws(JSONFault) {
         guard try json.kind() == .object else {
             try json.skipValue()
@@ -89,7 +89,7 @@ struct TimedPoint {
         }
     }
 
-    /// RFC 3339 text, or seconds or milliseconds since 1970.
+    /// Reads RFC 3339 text, or seconds or milliseconds since 1970.
     private mutating func readTime(_ json: inout JSONReader) throws(JSONFault) {
         if try json.kind() == .string {
             let text = try json.withString { StatedTime($0) }
@@ -104,10 +104,10 @@ struct TimedPoint {
         }
     }
 
-    /// In the year 2128; milliseconds of 1970 are not meant.
+    /// The limit between seconds and milliseconds: the year 2128 in seconds.
     private static let mostSeconds = 5e9
 
-    /// The fix of the point, or why there is none.
+    /// Returns the fix of the point, or the problem.
     func reading(_ settings: PushedSettings) -> PushedFixDecoder.Reading {
         func problem(_ reason: DiscardReason, _ sentence: String) -> PushedFixDecoder.Reading {
             .problem(PushedFixDecoder.Problem(reason: reason, sentence: sentence))
@@ -140,7 +140,7 @@ struct TimedPoint {
 }
 
 extension JSONReader {
-    /// A finite number; nil for a value of any other kind, which is passed.
+    /// Reads a finite number; skips any other value and returns nil.
     fileprivate mutating func numberOrNil() throws(JSONFault) -> Double? {
         guard try kind() == .number else {
             try skipValue()

@@ -1,14 +1,14 @@
 /// The formats of recorded tracks.
 public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
-    /// The bytes of a receiver: NMEA 0183 sentences, anything between them.
+    /// The bytes of a receiver: NMEA 0183 sentences, with any other bytes between them.
     case nmea
-    /// The JSON reports of gpsd, with or without the original sentences.
+    /// The JSON reports of gpsd, with or without raw sentences between them.
     case gpsd
-    /// GPS Exchange Format, XML.
+    /// The GPS Exchange Format (XML).
     case gpx
     /// JSON lines of pushed fixes.
     case pushed
-    /// A JSON array of the same objects, in one line or many.
+    /// A JSON array of the objects of pushed fixes, on one line or several.
     case array
     /// GeoJSON of points with times.
     case geojson
@@ -28,12 +28,12 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     /// The number of bytes of a file that are examined.
     static let sniffedBytes = 64 * 1024
 
-    /// The format detected at the start of a file; nil for none of them.
+    /// Detects the format at the start of a file; nil for an unknown format.
     ///
-    /// gpsd JSON is detected by a `TPV` report, GPX by `<` as the first character unless it is KML,
-    /// NMEA by a sentence with a checksum: raw logs may start with the greeting of gpsd and contain
-    /// binary data. After these come an array of objects, GeoJSON, other JSON objects, and a bare
-    /// `$` if there are no binary messages.
+    /// A `TPV` report means gpsd JSON; `<` as the first character means GPX, unless it is KML; a
+    /// sentence with a checksum means NMEA, because raw logs may start with the greeting of gpsd
+    /// and contain binary data. Next are an array of objects, GeoJSON and other JSON objects, then
+    /// a bare `$` if there are no binary messages.
     public static func detect(_ bytes: Span<UInt8>) -> TrackFormat? {
         var wide = WideText()
         let sniffed = bytes.extracting(0..<min(bytes.count, sniffedBytes))
@@ -71,7 +71,7 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
         return hasDollar && !isBinary(sniffed) ? .nmea : nil
     }
 
-    /// The remedy for a file in another format; nil where it is not recognized.
+    /// Returns the remedy for a file in another format; nil when the format is not recognized.
     public static func advice(onForeign bytes: Span<UInt8>) -> String? {
         if contains(bytes, "<kml") { return "It is KML; export the track as GPX." }
         guard let kind = content(of: bytes), kind != .text else { return nil }
@@ -85,7 +85,7 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The content of bytes without a fix; nil where it is unknown.
+    /// Returns the content of bytes without a fix; nil when it is unknown.
     private static func content(of bytes: Span<UInt8>) -> UnreadContent.Kind? {
         var content = UnreadContent()
         content.note(bytes)
@@ -112,7 +112,7 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
         return false
     }
 
-    /// Whether the first characters are those of an array of objects.
+    /// Whether the text starts with an array of objects.
     private static func isArrayOfObjects(_ bytes: Span<UInt8>) -> Bool {
         var isOpen = false
         for index in bytes.indices where bytes[index] > 0x20 && bytes[index] < 0x7F {
@@ -123,7 +123,7 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
         return false
     }
 
-    /// Whether a line is one of `gpspipe -t`, which puts the time of arrival before each report.
+    /// Whether a line is from `gpspipe -t`, which prints the time of arrival before each report.
     private static func isStamped(_ line: Span<UInt8>) -> Bool {
         GPSDDecoder.reportStart { $0 < line.count ? line[$0] : nil } > 0
     }

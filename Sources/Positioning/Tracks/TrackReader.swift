@@ -1,15 +1,15 @@
 import Chronology
 
-/// Turns a recorded file of any ``TrackFormat`` into fixes in the recording's own time, chunk by
-/// chunk, so that a file of any size needs little memory.
+/// Turns a recorded file of any ``TrackFormat`` into fixes in the time of the recording, chunk by
+/// chunk, so that files of any size need little memory (an array or GeoJSON is read whole).
 ///
-/// The arrival of a fix follows from the times of the fixes: a replay has its own time and does not
-/// depend on how fast it is read. Times of day are enough for that. Where the recording has no time
-/// at all a fix takes a second.
+/// The arrival of a fix is derived from the times of the fixes: a replay has its own time and does
+/// not depend on how fast the file is read. Times of day suffice. In a recording without times,
+/// each fix takes a second.
 public struct TrackReader: ~Copyable {
-    /// The format that is read.
+    /// The format of the recording.
     public let format: TrackFormat
-    /// The decoder of every format that comes line by line.
+    /// The decoder for a format that consists of lines.
     private var lines: (any StreamDecoder)?
     private var gpx: GPXReader?
     private var document: JSONDocument?
@@ -17,7 +17,7 @@ public struct TrackReader: ~Copyable {
     private var wide = WideText()
     private var clock = VirtualClock()
 
-    /// A reader at the beginning of a recording of that format.
+    /// Creates a reader at the start of a recording in that format.
     public init(_ format: TrackFormat, _ settings: TrackSettings = TrackSettings()) {
         self.format = format
         switch format {
@@ -38,7 +38,7 @@ public struct TrackReader: ~Copyable {
         lines?.counts ?? gpx?.counts ?? document?.counts ?? DecoderCounts()
     }
 
-    /// Takes the next bytes of the file.
+    /// Decodes the next bytes of the file.
     public mutating func receive(_ bytes: Span<UInt8>, _ say: (TimedReport) -> Void) {
         // The XML parser detects the encoding.
         if format != .gpx, let narrow = wide.narrow(bytes) { return read(narrow.span, say) }
@@ -56,7 +56,7 @@ public struct TrackReader: ~Copyable {
         clock = time
     }
 
-    /// Takes the file as ended.
+    /// Ends the file.
     public mutating func finish(_ say: (TimedReport) -> Void) {
         read(wide.finish().span, say)
         var time = clock
@@ -68,7 +68,7 @@ public struct TrackReader: ~Copyable {
 }
 
 extension VirtualClock {
-    /// The report with its arrival.
+    /// Returns the report with its arrival.
     fileprivate mutating func timed(_ report: Report) -> TimedReport {
         switch report {
         case .fix(let fix): TimedReport(at: arrive(fix), report: report)
@@ -78,8 +78,8 @@ extension VirtualClock {
 }
 
 extension TimedReport {
-    /// The reports in the order of the times of their fixes, each with its arrival; one without a
-    /// time follows the one before it.
+    /// Returns the reports in the order of the times of their fixes, each with its arrival. A
+    /// report without a time follows the one before it.
     public static func sorted(_ reports: [TimedReport]) -> [TimedReport] {
         var latest = UTCInstant(nanoseconds: .min)
         let dated = reports.enumerated().map { place, timed -> (UTCInstant, Int, Report) in

@@ -1,15 +1,15 @@
-/// The settings of the reader of a recording.
+/// The settings for reading a recording.
 public struct TrackSettings: Hashable, Sendable {
-    /// For NMEA recordings.
+    /// The settings for NMEA recordings.
     public var nmea = NMEASettings()
-    /// For gpsd recordings: every report that gpsd took for a fix is one.
+    /// The settings for gpsd recordings: every report with a fix of gpsd counts as a fix.
     public var gpsd: GPSDSettings
-    /// For GPX files.
+    /// The settings for GPX files.
     public var gpx = GPXSettings()
-    /// For recordings of pushed fixes.
+    /// The settings for recordings of pushed fixes.
     public var pushed = PushedSettings()
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {
         gpsd = GPSDSettings()
         gpsd.acceptsSimulated = true

@@ -3,27 +3,27 @@ import Chronology
 /// The time of a replay: it starts at 0 and follows the times of the fixes, but never decreases.
 ///
 /// For fixes in order it advances like receiver time. For a fix older than the latest one it
-/// advances by the usual interval of the source, since a recording does not show its arrival.
+/// advances by the usual interval of the source, because a recording does not show arrivals.
 struct VirtualClock {
-    /// The step for a fix without time.
+    /// The step for a fix without time, in nanoseconds.
     static let nominalStep: Int64 = 1_000_000_000
-    /// A longer step forward is a receiver that has found out the date, not a journey.
+    /// The longest step in nanoseconds. A longer one means that the receiver received the date.
     static let longestStep: Int64 = 7 * 86_400 * 1_000_000_000
-    /// The maximum duration of a replay, a hundred years. Times that restart repeatedly add no more
-    /// time after it.
+    /// The maximum duration of a replay, a hundred years in nanoseconds. Beyond it, times that
+    /// restart repeatedly add no more time.
     static let longest: Int64 = 100 * 365 * 86_400 * 1_000_000_000
-    /// So many older fixes, over this time and at the usual interval, are a new time base and not
-    /// disorder; JSON lines, which may have been stored, need to last longer.
+    /// This many older fixes, over this time in nanoseconds and at the usual interval, are a new
+    /// time base and not disorder. JSON lines, which may have been stored, need a longer time.
     private static let newBase = 3
     private static let newBaseSpan: Int64 = 3_000_000_000
     private static let newBaseSpanOfLines: Int64 = 60_000_000_000
-    /// Intervals of which the usual one is the median.
+    /// The number of intervals whose median is the usual interval.
     private static let intervalCount = 9
 
     private(set) var now = BootInstant(nanoseconds: 0)
     private var latest: Pair?
     private var intervals: [Int64] = []
-    /// The first and the last of the older fixes since the latest one, and how many there were.
+    /// The first and the last of the older fixes since the latest one, and their number.
     private var older: (first: Pair, last: UTCInstant, count: Int)?
     private var hasBegun = false
 
@@ -33,7 +33,7 @@ struct VirtualClock {
         var boot: BootInstant
     }
 
-    /// The instant at which a fix arrives.
+    /// Returns the instant at which a fix arrives.
     mutating func arrive(_ fix: Fix) -> BootInstant {
         let time = fix.time ?? fix.timeOfDay_ns.map(nearest)
         defer { hasBegun = true }
@@ -49,9 +49,9 @@ struct VirtualClock {
         return now
     }
 
-    /// The instant of a time of day without a date, within half a day of the latest time, so that
-    /// it continues past midnight. Without a latest time the date is arbitrary, since only
-    /// differences count.
+    /// Returns the instant of a time of day without a date, within half a day of the latest time,
+    /// so that times continue after midnight. Without a latest time the date is arbitrary, because
+    /// only differences are used.
     private func nearest(timeOfDay_ns: Int64) -> UTCInstant {
         ReceiverCalendar.nearest(
             timeOfDay: timeOfDay_ns, to: latest?.time.nanoseconds ?? timeOfDay_ns)

@@ -1,15 +1,15 @@
-/// Converts UTF-16 text, as PowerShell redirects the output of a program, to bytes; the formats of
-/// recordings only use ASCII. Text without a byte order mark at its start is not changed.
+/// Converts UTF-16 text, which PowerShell writes when it redirects output, to bytes. The formats of
+/// recordings use only ASCII. Text without a byte order mark at its start is not changed.
 struct WideText {
     private enum Order {
         case unknown, littleEndian, bigEndian, narrow
     }
 
     private var order = Order.unknown
-    /// The first byte of a pair that is not complete.
+    /// The first byte of an incomplete pair.
     private var first: UInt8?
 
-    /// The bytes of a piece of text; nil where they are those of the piece itself.
+    /// Returns the bytes of a chunk of text; nil when the chunk needs no conversion.
     mutating func narrow(_ piece: Span<UInt8>) -> [UInt8]? {
         if order == .narrow { return nil }
         var bytes: [UInt8] = []
@@ -35,13 +35,13 @@ struct WideText {
         return bytes
     }
 
-    /// The rest of a text of one byte.
+    /// Returns the remaining bytes of a text of one byte.
     mutating func finish() -> [UInt8] {
         defer { first = nil }
         return order == .unknown ? [first].compactMap(\.self) : []
     }
 
-    /// The byte order that the first two bytes mark; nil for none.
+    /// Returns the byte order that the first two bytes mark; nil for no mark.
     private static func order(_ first: UInt8, _ second: UInt8) -> Order? {
         switch (first, second) {
         case (0xFF, 0xFE): .littleEndian

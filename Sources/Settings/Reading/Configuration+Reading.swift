@@ -3,7 +3,7 @@ import Fixes
 import Geofencing
 
 extension Configuration {
-    /// The configuration as far as it could be read, with all findings.
+    /// Reads the configuration as far as possible. Returns it with all findings.
     static func read(
         _ text: String, path: String, overrides: [String],
         monitors: RuntimeMonitors = RuntimeMonitors()

@@ -1,7 +1,7 @@
 import ConfigurationText
 
 extension DaemonSettings {
-    /// `sun_path` of a Unix socket holds 108 bytes with the terminating zero.
+    /// The maximum size of a socket path: `sun_path` holds 108 bytes with the terminating zero.
     static let maximumSocketPathBytes = 107
 
     /// Reads `[daemon]`.
@@ -11,8 +11,8 @@ extension DaemonSettings {
         daemon.group = table.text("group") ?? daemon.group
         daemon.readGroup = table.text("read_group")
         daemon.stateDirectory = table.path("state_directory")
-        // Less than a thousand events or one MiB does not hold a day; more than the upper limits
-        // makes the start slow.
+        // Fewer than a thousand events, or less than one MiB, do not hold a day; values above the
+        // upper limits make the start slow.
         daemon.keptEvents = table.integer("keep_events", 1_000...10_000_000)
         daemon.kept_MiB = table.integer("keep_mib", 1...4_096)
         daemon.record = table.flag("record") ?? daemon.record
@@ -31,7 +31,7 @@ extension DaemonSettings {
 }
 
 extension TableReader {
-    /// Reads the path of a Unix socket.
+    /// Reads the path of a Unix socket; refuses a path that is too long.
     mutating func socketPath(_ key: String) -> String? {
         guard let path = path(key) else { return nil }
         let limit = DaemonSettings.maximumSocketPathBytes

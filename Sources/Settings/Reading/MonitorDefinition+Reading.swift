@@ -46,7 +46,7 @@ extension MonitorDefinition {
         }
     }
 
-    /// Checks the tolerances of both kinds of fence, together with those of `[defaults]`.
+    /// Checks the tolerances for both kinds of fence, combined with those of `[defaults]`.
     private func checkTolerances(
         _ table: inout TableReader, kinds: KeyValuePairs<FenceKind, KindDefaults>
     ) {

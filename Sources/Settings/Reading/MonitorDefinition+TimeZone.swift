@@ -30,8 +30,8 @@ extension MonitorDefinition {
         }
     }
 
-    /// Seconds west of Greenwich that POSIX reads in text such as `UTC+2`, whose author means
-    /// seconds east; nil for other text.
+    /// Returns the seconds west of Greenwich that POSIX reads in text such as `UTC+2`, whose author
+    /// means seconds east; nil for other text.
     private static func westByPOSIX(_ text: String, _ zone: ZoneRule) -> Int? {
         let offset_s = zone.offset_s(at: UTCInstant(nanoseconds: 0))
         guard ["UTC", "GMT"].contains(text.prefix(3)), !text.contains(","), offset_s != 0 else {
@@ -47,8 +47,8 @@ extension MonitorDefinition {
         return (seconds < 0 ? "-" : "+") + parts.joined(separator: ":")
     }
 
-    /// Whether the text looks like a name of the time zone database and names no file outside of its
-    /// directory.
+    /// Whether the text looks like a name of the time zone database, so that it names no file
+    /// outside of the directory of the database.
     private static func isZoneName(_ text: String) -> Bool {
         text.utf8.allSatisfy {
             switch $0 {

@@ -1,9 +1,9 @@
 import ConfigurationText
 import Suggestions
 
-/// Applies one `KEY=VALUE` of the command line over the values of the file.
+/// Applies one `KEY=VALUE` of the command line to the values of the file.
 ///
-/// - Returns: the problem, or nil.
+/// - Returns: the problem; nil when there is none.
 func apply(
     _ override: String, to members: inout [TOMLValue.Member], of file: ConfigurationFile
 ) -> SettingsProblem? {
@@ -29,7 +29,7 @@ func apply(
 }
 
 extension [TOMLValue.Member] {
-    /// Sets a value at a path of keys; creates tables as needed.
+    /// Sets a value at a path of keys. Creates missing tables.
     mutating func set(_ value: TOMLValue, at way: ArraySlice<String>) {
         guard let key = way.first else { return }
         let index = firstIndex { $0.key == key }
@@ -48,8 +48,8 @@ extension [TOMLValue.Member] {
         }
     }
 
-    /// Sets a value in the element of `[[monitor]]` or `[[floor_map]]` whose name starts the path;
-    /// the name may contain dots.
+    /// Sets a value in the element of `[[monitor]]` or `[[floor_map]]` whose name starts the path. The
+    /// name may contain dots.
     fileprivate mutating func set(
         _ value: TOMLValue, in key: String, of way: [String], file: ConfigurationFile
     ) -> SettingsProblem? {
@@ -77,8 +77,8 @@ extension [TOMLValue.Member] {
 }
 
 extension TOMLValue {
-    /// Parses the text of one value; nil for another text, such as a string without quotes. Its position
-    /// is 0.
+    /// Parses the text of one value; nil for any other text, such as a string without quotes. The
+    /// position of the value is 0.
     init?(reading text: String) {
         guard
             case .success(let members) = TOMLDocument.parse(
@@ -88,7 +88,7 @@ extension TOMLValue {
         self = members[0].value.withoutPlace
     }
 
-    /// The `name` of a table; nil without one, and for any other value.
+    /// The `name` of a table; nil without a name, and for any other value.
     var tableName: String? {
         guard case .table(let members) = content,
             case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content
@@ -100,12 +100,12 @@ extension TOMLValue {
         (tableName ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Whether the table's name is the start of a path to one of its members.
+    /// Whether the name of the table is the start of a path to one of its members.
     fileprivate func isNamed(atStartOf way: [String]) -> Bool {
         way.count > nameParts.count && way.starts(with: nameParts)
     }
 
-    /// The same value without a position in the file.
+    /// The value without its position in the file.
     fileprivate var withoutPlace: TOMLValue {
         var value = self
         value.place = Place(line: 0, column: 0)

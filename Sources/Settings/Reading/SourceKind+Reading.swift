@@ -8,7 +8,7 @@ extension SourceKind {
         "gpsd-log", "json-file", "simulated",
     ]
 
-    /// The keys that belong to some types only.
+    /// The keys that belong to only some of the types.
     private static let keys = [
         "device", "baud", "host", "port", "command", "path", "speed", "speed_mps", "loop",
         "pace", "interval_s", "accuracy_m",
@@ -16,12 +16,12 @@ extension SourceKind {
 
     /// Reads `type` and the keys that belong to it, or `from`; nil when the type is missing or unknown.
     ///
-    /// - Parameter parents: the sources whose fixes others may take.
+    /// - Parameter parents: the sources from which others may derive.
     static func read(_ table: inout TableReader, parents: [String]) -> SourceKind? {
         if let parent = table.text("from") { return derived(parent, parents, &table) }
         guard let word = table.word("type", words) else {
             table.demand("type", "one of \(words.joined(separator: ", "))")
-            // Without a type these keys cannot be checked, so none is refused.
+            // Without a type these keys cannot be checked, so none of them is refused.
             for key in keys { _ = table.take(key) }
             return nil
         }
@@ -54,7 +54,7 @@ extension SourceKind {
         }
     }
 
-    /// The keys for how the data of a receiver are read, and for when it rests.
+    /// The keys for decoding the data of a receiver, and for the times when it rests.
     private static let receiverKeys = [
         "uere_m", "allow_null_island", "dead_reckoning", "fix_rollover", "scan_s", "rest_s",
         "close_when_idle",
@@ -93,7 +93,7 @@ extension SourceKind {
         table.demand("command", "the program and its arguments as an array of strings")
         guard var command = table.texts("command") else { return .exec(command: []) }
         if let program = command.first {
-            // A name without a slash is found in PATH.
+            // A program name without a slash is searched in PATH.
             if program.contains("/") { command[0] = table.file.resolve(program) }
         } else {
             table.refuse("command", "must hold the program and its arguments as strings")

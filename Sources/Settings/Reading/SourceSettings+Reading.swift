@@ -3,9 +3,9 @@ import Fixes
 import Geofencing
 
 extension SourceSettings {
-    /// Reads `[source.NAME]`; nil when it does not say what it is.
+    /// Reads `[source.NAME]`; nil when its type is missing or unknown.
     ///
-    /// - Parameter parents: the sources whose fixes others may take.
+    /// - Parameter parents: the sources from which others may derive.
     static func read(
         _ name: String, _ table: inout TableReader, parents: [String]
     ) -> SourceSettings? {
@@ -20,7 +20,7 @@ extension SourceSettings {
         return kind == nil ? nil : source
     }
 
-    /// Takes over from the source whose fixes it takes where they come from, and how their time passes.
+    /// Copies origin and pace of the parent source; uses the system clock only if both do.
     mutating func follow(_ parent: FeedSettings) {
         feed.origin = parent.origin
         feed.pace = parent.pace
@@ -62,7 +62,7 @@ extension FeedSettings {
         return feed
     }
 
-    /// Reads the keys of checks that are on by default.
+    /// Reads the keys of the checks that are on by default.
     private mutating func readChecks(_ table: inout TableReader) {
         checksTimeOrder = table.check("order_check")
         checksDates = table.check("date_check")
@@ -75,7 +75,7 @@ extension FeedSettings {
 }
 
 extension SourceKind {
-    /// The origin of the fixes, and the seconds of receiver time that pass in one second.
+    /// The origin of the fixes, and the seconds of receiver time per second.
     fileprivate var origin: (FixOrigin, pace: Double) {
         switch self {
         case .auto, .serial, .gpsd, .nmeaTCP, .nmeaUDP, .exec, .socket, .derived:
@@ -87,7 +87,7 @@ extension SourceKind {
 }
 
 extension TableReader {
-    /// Reads a number in a range, or nil for `off`; `usual` when the key is missing.
+    /// Reads a number in a range; nil for `off`, and `usual` when the key is missing.
     fileprivate mutating func number(
         _ key: String, _ range: ClosedRange<Double>, orOff usual: Double?
     ) -> Double? {
@@ -95,7 +95,7 @@ extension TableReader {
         return number(key, range, orWord: "off") ?? usual
     }
 
-    /// Whether a check is on: `auto` (the default) or `off`.
+    /// Reads whether a check is on: `auto` (the default) or `off`.
     fileprivate mutating func check(_ key: String) -> Bool {
         word(key, ["auto", "off"]) != "off"
     }

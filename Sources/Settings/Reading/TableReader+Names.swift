@@ -1,15 +1,15 @@
 import ConfigurationText
 
-/// What monitors are called so far.
+/// The names and ids of the monitors read so far.
 struct TakenNames {
     var names: Set<String> = []
     var ids: Set<String> = []
 }
 
 extension TableReader {
-    /// The member `id`, refused when another monitor has it, as its id or, without one, as its name.
+    /// Reads `id`. Refuses an id that another monitor has as its id or, without an id, as its name.
     ///
-    /// - Parameter name: what stands for it where there is none; nil for one that was refused already.
+    /// - Parameter name: the name, used as the id when there is none; nil if it was already refused.
     mutating func uniqueID(_ taken: inout Set<String>, name: String?) -> String? {
         let id = text("id")
         if let id, !id.isName { refuse("id", Self.nameAdvice) }
@@ -22,7 +22,7 @@ extension TableReader {
         return id
     }
 
-    /// Whether the member is exactly this word; from now on the key is known.
+    /// Whether the member is exactly this word. Marks the key as known.
     mutating func isWord(_ key: String, _ word: String) -> Bool {
         guard case .text(let text)? = take(key)?.content else { return false }
         return text == word

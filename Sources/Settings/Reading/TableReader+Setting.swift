@@ -3,7 +3,7 @@ import ConfigurationText
 import Geofencing
 
 extension TableReader {
-    /// Reads the settings that a holder has here, all but those with code of their own.
+    /// Reads the settings that a holder has here, except those with their own code.
     ///
     /// - Returns: the keys that have a value.
     mutating func read<Holder>(
@@ -54,7 +54,7 @@ extension TableReader {
         return WeeklySchedule(spans)
     }
 
-    /// Reads an accuracy in metres, `auto` or `off`.
+    /// Reads an accuracy limit: metres, `auto` or `off`.
     private mutating func accuracyLimit(
         _ key: String, _ range: ClosedRange<Double>
     ) -> AccuracyLimit? {

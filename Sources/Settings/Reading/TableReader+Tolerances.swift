@@ -2,7 +2,7 @@ import ConfigurationText
 import Geofencing
 
 extension TableReader {
-    /// Refuses tolerances in both units.
+    /// Refuses a mix of tolerances as shares and in metres.
     mutating func checkToleranceUnits() {
         let keys = ["tolerance_enter", "tolerance_exit"]
         let inMetres = keys.map { $0 + "_m" }.first(where: has)
@@ -14,12 +14,12 @@ extension TableReader {
         }
     }
 
-    /// Between a smaller exit and a larger enter threshold, each fix would enter and leave.
+    /// Refuses an exit tolerance below the enter tolerance: fixes between would enter and leave.
     ///
     /// - Parameters:
-    ///   - tolerances: those in force.
-    ///   - otherTable: where the threshold comes from that this table does not give.
-    /// - Returns: whether they were refused.
+    ///   - tolerances: the effective tolerances.
+    ///   - otherTable: the table with the threshold that this table does not have.
+    /// - Returns: whether the tolerances were refused.
     @discardableResult
     mutating func check(_ tolerances: Tolerances, otherTable: String = "") -> Bool {
         let (enter, exit) = (tolerances.enter ?? 0, tolerances.exit ?? 0)

@@ -2,8 +2,8 @@ import ConfigurationText
 
 /// Values of settings as JSON.
 public enum SettingValue {
-    /// The text of one TOML value, such as `{ fixes = 3, seconds = 10 }`, as JSON; nil for another text, and
-    /// for dates and numbers that JSON does not have.
+    /// Returns the text of one TOML value, such as `{ fixes = 3, seconds = 10 }`, as JSON; nil for any other
+    /// text, and for dates and numbers that do not exist in JSON.
     public static func json(_ toml: String) -> String? {
         TOMLValue(reading: toml)?.json
     }
@@ -31,7 +31,7 @@ extension TOMLValue {
         return known.count == parts.count ? start + known.joined(separator: ",") + end : nil
     }
 
-    /// A text as a string of JSON.
+    /// Returns a text as a JSON string with quotes.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
