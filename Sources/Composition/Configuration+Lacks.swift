@@ -43,7 +43,7 @@ extension Configuration {
         let parent = parent(of: directory)
         guard !exists(directory), !exists(parent) else { return [] }
         return [
-            "daemon.\(key): \(parent) does not exist, so that the daemon does not start; make it, or name "
+            "daemon.\(key): \(parent) does not exist, so that the daemon does not start; create it, or name "
                 + "another \(key)"
         ]
     }

@@ -32,7 +32,7 @@ public struct Examination: Sendable {
             switch self {
             case .valid: "is valid"
             case .usable: "is usable, with the warnings above"
-            case .namesInvalid: "by itself is valid, what it names is not"
+            case .namesInvalid: "is valid, but something that it refers to is not"
             case .invalid: "is not a valid configuration"
             }
         }

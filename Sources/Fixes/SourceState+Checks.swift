@@ -97,7 +97,7 @@ extension SourceState {
     /// fix; nil means that the source has delivered none since the machine was started.
     package func words(ofSilence seconds: Double?) -> String {
         let time = seconds.map { "for \(rounded($0)) s" } ?? "since the machine was started"
-        let fix = newestRefusal != nil ? "fix that could be believed" : "fix"
+        let fix = newestRefusal != nil ? "acceptable fix" : "fix"
         return "\(name) has given no \(fix) \(time): every state is unknown until it does"
     }
 

@@ -39,7 +39,7 @@ extension GeofenceDaemon {
                 }.get()
             }
             let count = restored.fenceUsage.count
-            return (0, ["\(directory): \(count) fences changed at run time are given up"])
+            return (0, ["\(directory): \(count) changes of fences at run time are discarded"])
         } catch let failure as StorageFailure {
             return (Self.unavailable, ["\(failure)"])
         } catch {

@@ -131,21 +131,21 @@ extension Engine {
         case .accepted: break
         case .timeReset:
             forgetClock(of: feed, at: fix.step.fix.update.time)
-            emit(.timeReset, "Receiver time of source \(source) began again", of: feed)
+            emit(.timeReset, "Receiver time of source \(source) was reset", of: feed)
         }
         feeds[feed].details = details
         if let late = feeds[feed].late.take(at: sink.now) {
             let fixes = late.count == 1 ? "1 fix" : "\(late.count) fixes"
             emit(
                 .fixesLate,
-                "\(fixes) of source \(source) came out of order and changed nothing, the last "
+                "\(fixes) of source \(source) came out of order and were not evaluated, the last "
                     + "\(rounded(late.age_s)) s behind the latest" + advice(forAge: late.age_s),
                 of: feed)
         }
         if !floorFinder.isEmpty { floorFinder.remember(fix.step.fix.update, source: source) }
         prepareSink(for: feed)
         let goesOn = if let resumed { resume(feed, after: resumed, by: &fix.step) } else { false }
-        if wasStale { emit(.feedResumed, "Source \(source) gives fixes again", of: feed) }
+        if wasStale { emit(.feedResumed, "Source \(source) delivers fixes again", of: feed) }
         if feeds[feed].suspicion.end() { sink.outbox.put(.suspicion(nil, source: source)) }
         if let time = fix.step.fix.update.time,
             feeds[feed].safeDistance.reachesClockEdge(at: time.nanoseconds)
@@ -184,7 +184,7 @@ extension Engine {
     /// Returns advice for fixes that are `age_s` seconds late; empty where no setting helps.
     private func advice(forAge age_s: Double) -> String {
         guard age_s <= FeedSettings.longestReorder_s else { return "" }
-        return "; reorder_s puts fixes in order that are so many seconds late"
+        return "; reorder_s sorts fixes that are at most so many seconds late"
     }
 
     private mutating func emit(_ kind: Diagnostic.Kind, _ message: String, of feed: Int) {

@@ -66,9 +66,9 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
         case .binary:
             "The receiver mixes binary data into its text; that is skipped and needs no action."
         case .malformed:
-            "Fields make no sense; check the output settings of what sends them."
+            "Sentences have invalid fields; check the output settings of the sender."
         case .outOfRange:
-            "Values beyond their range come; check what sends them, and the line."
+            "Values are out of range; check the sender and the line."
         case .badDate:
             "The receiver sends impossible dates; positions are used, times are not."
         case .nullIsland:
@@ -85,13 +85,13 @@ public enum DiscardReason: String, Hashable, Sendable, CaseIterable {
         case .conflict:
             "Sentences of one moment contradict each other; check that only one receiver talks."
         case .repeatedEpoch:
-            "The receiver repeats one moment over and over; restart it if that persists."
+            "The receiver sends the same time over and over; restart it if that persists."
         case .badJSON:
             "A line is not valid JSON; check the program that sends it."
         case .badXML:
-            "The file is no whole GPX, or declares entities; what comes before is used. Export it again."
+            "The file is incomplete, is not GPX, or declares entities; the part before is used. Export it again."
         case .badPoint:
-            "The file has a point whose latitude or longitude is none; the others are used."
+            "The file has a point without a valid latitude or longitude; the others are used."
         case .otherDevice:
             "Several receivers share this gpsd; the others are ignored as configured."
         }

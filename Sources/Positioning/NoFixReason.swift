@@ -24,7 +24,7 @@ public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
             "The receiver extrapolates without satellites (mode E); set dead_reckoning = true to "
                 + "accept that."
         case .lastKnown:
-            "The sender repeats an old position; it will count again when it sends a current one."
+            "The sender repeats an old position; its fixes are used again when it sends a current one."
         case .noCoordinates:
             "The receiver claims a position without coordinates; check its output settings."
         case .senderError:

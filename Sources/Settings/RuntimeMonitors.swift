@@ -155,7 +155,7 @@ public struct LeftOutMonitor: Sendable, Hashable, CustomStringConvertible {
 
     /// One sentence without a full stop.
     public var description: String {
-        "monitor \(name) of run time is left out: \(reason); give it again with: geofencectl monitor set"
+        "monitor \(name) of run time is not used: \(reason); give it again with: geofencectl monitor set"
     }
 }
 
@@ -184,7 +184,7 @@ extension [TOMLValue.Member] {
                 value.setName(name)
                 elements.append(value)
             } catch {
-                return (name, "is no JSON object of settings: \(error.reason)")
+                return (name, "is not a JSON object of settings: \(error.reason)")
             }
         }
         set(TOMLValue(place: nowhere, content: .array(elements)), at: ["monitor"])

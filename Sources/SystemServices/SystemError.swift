@@ -23,8 +23,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public static func remedy(forShortage code: Int32) -> String? {
         switch code {
         case EMFILE: "raise LimitNOFILE= in the unit"
-        case ENFILE: "end what has so many files open, or raise fs.file-max"
-        case ENOMEM, ENOBUFS: "end what takes so much memory, or raise MemoryMax= in the unit"
+        case ENFILE: "stop the program with so many open files, or raise fs.file-max"
+        case ENOMEM, ENOBUFS: "stop what uses so much memory, or raise MemoryMax= in the unit"
         default: nil
         }
     }

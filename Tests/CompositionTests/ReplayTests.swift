@@ -153,8 +153,8 @@ import Testing
                 == "monitor m has no fence that can be evaluated (3 fixes)")
         #expect(
             try idleness(Self.yard, extra: #","last_known":true"# + slow)
-                == "every fix was refused: 3 fixes as last-known, since it is an old position by its own "
-                + "account")
+                == "every fix was refused: 3 fixes as last-known, since the source marks it as an old "
+                + "position")
     }
 
     /// A second source gets the same fixes through its own filter; failures are reported at the

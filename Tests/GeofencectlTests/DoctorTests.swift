@@ -17,7 +17,10 @@ struct DoctorTests {
         ("loaded active success", "is active, but no daemon answers", "--socket"),
         ("loaded failed exit-code", "failed (exit-code)", "journalctl"),
         ("loaded activating success", "starting", "Try again"),
-        ("loaded activating timeout", "again and again; last it failed (timeout)", "journalctl"),
+        (
+            "loaded activating timeout", "keeps restarting; the last start failed (timeout)",
+            "journalctl"
+        ),
         ("loaded inactive success", "is inactive", "enable --now"),
     ])
     func unreachableDaemonIsExplainedByItsUnit(state: String, message: String, fix: String) throws {
@@ -47,7 +50,7 @@ struct DoctorTests {
         ("loaded inactive success enabled", 0, .fail, "is inactive"),
         ("loaded inactive success disabled", 0, .ok, "not enabled"),
         ("loaded failed exit-code enabled", 0, .fail, "failed (exit-code)"),
-        ("loaded activating exit-code enabled", 0, .fail, "again and again"),
+        ("loaded activating exit-code enabled", 0, .fail, "keeps restarting"),
         ("", 0, .ok, "is valid"), ("", 1, .fail, "a"),
     ])
     func aProgramRunsWithAValidConfiguration(

@@ -79,7 +79,7 @@ struct ExplanationTests {
         #expect(explain(engine, at: 20)?.result == "none")
         #expect(
             finding("way", explain(engine, at: 20))
-                == "straight from the fix before does not lead through the fence")
+                == "the segment from the fix before does not cross the fence")
     }
 
     @Test func possiblePassIsExplained() throws {
@@ -279,7 +279,7 @@ struct ExplanationTests {
             """)
         let forgotten = explain(engine, at: 11)
         #expect(forgotten?.result == "forgotten", "\(forgotten as Any)")
-        #expect(finding("state", forgotten)?.contains("more has happened") == true)
+        #expect(finding("state", forgotten)?.contains("too many states") == true)
         #expect(explain(engine, at: 129)?.result == "none")
     }
 

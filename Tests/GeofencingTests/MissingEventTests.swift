@@ -55,7 +55,7 @@ struct MissingEventTests {
     @Test(arguments: [
         ("@0s stop m", "monitor", "is stopped, so that no fence is evaluated"),
         ("@0s at 0,0\n@1s pause m", "monitor", "is paused, so that no fence is evaluated"),
-        ("@0s tick", "source", "gps has given no fix that could be believed"),
+        ("@0s tick", "source", "gps has given no acceptable fix"),
         (
             "@0s at 0,0\n@30s tick", "source",
             "gps has given no fix for 30 s: every state is unknown until it does"

@@ -34,14 +34,14 @@ struct PushedSentenceTests {
             #"{"lat":48.1,"lon":11.5,"heading_deg":400}"#,
             "heading_deg is 400.0; it must be from 0 to 360."
         ),
-        (#"[1]"#, "The line is no JSON object: column 1: expected '{', found '['."),
+        (#"[1]"#, "The line is not a JSON object: column 1: expected '{', found '['."),
         (
             #"{"lat":48.1,"lon":11.5"#,
-            "The line is no JSON object: column 23: expected ',' or '}', found the end of the text."
+            "The line is not a JSON object: column 23: expected ',' or '}', found the end of the text."
         ),
         (
             #"{"lat":48.1,"lon":11.5,"a":[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]}"#,
-            "The line is no JSON object: column 44: is nested deeper than 16 levels."
+            "The line is not a JSON object: column 44: is nested deeper than 16 levels."
         ),
     ])
     func invalidLineIsReportedWithACorrection(text: String, sentence: String) {

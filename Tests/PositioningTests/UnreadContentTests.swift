@@ -53,7 +53,7 @@ struct UnreadContentTests {
     @Test(arguments: [
         (SourceLine.fixedSpeed(4800), "not 4800 baud", true),
         (.searchedSpeed, "being searched", false), (.withoutSpeed, "NMEA 0183", false),
-        (.network, "what sends to this address", false),
+        (.network, "the sender to this address", false),
     ])
     func noiseIsReportedForTheKindOfLine(
         _ line: SourceLine, _ words: String, isSearchAdvised: Bool
@@ -75,7 +75,7 @@ struct UnreadContentTests {
         #expect(health.trouble?.sentence.contains("the program that pushes them runs") == true)
         _ = health.handle(.received(bytes: 1, sentences: 1), at: at(101))
         _ = health.handle(.noFix(.void), at: at(101))
-        #expect(health.trouble?.sentence.contains("The program that pushes says") == true)
+        #expect(health.trouble?.sentence.contains("The program that pushes reports") == true)
     }
 
     @Test func silentModemIsReportedAfterAFewLines() {

@@ -51,7 +51,7 @@ import Testing
         ("monitor.garden.west.buffer_m=wide", "must be a number, not a string"),
         ("=1", "is not a key"),
         ("..=1", "is not a key"),
-        ("floor_map.x.name=1", "is not there"),
+        ("floor_map.x.name=1", "does not exist"),
     ])
     func invalidOverrideIsExplained(override: String, reason: String) throws {
         guard case .failure(let invalid) = parse(override) else {

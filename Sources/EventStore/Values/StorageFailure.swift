@@ -79,14 +79,14 @@ extension StorageFailure.Kind {
         case .shortage: "cannot be used for now because memory or file descriptors are lacking"
         case .device: "cannot be read or written because the device reports an error"
         case .notPermitted: "may not be read and written by this user"
-        case .obstructed: "cannot be opened because a directory lies in its place"
+        case .obstructed: "cannot be opened because a directory is in its place"
         case .missing: "has no directory"
         case .alreadyRunning: "is in use by another process"
         case .corrupt: "is damaged"
         case .foreign: "is not a geofenced database"
         case .newer: "was written by a newer version"
         case .replaced: "was removed or replaced while it was in use"
-        case .tooLarge: "does not take a value of this size"
+        case .tooLarge: "cannot store a value of this size"
         case .discarded: "could not be written for so long that events were discarded"
         case .closed: "was closed"
         }
@@ -102,7 +102,7 @@ extension StorageFailure.Kind {
             "check the medium and remount it read-write, or allow the directory with "
                 + "ReadWritePaths= in the unit; writing resumes by itself"
         case .shortage:
-            "end what takes so much, or raise MemoryMax= or LimitNOFILE= in the unit; writing "
+            "stop the program that uses so much, or raise MemoryMax= or LimitNOFILE= in the unit; writing "
                 + "resumes by itself"
         case .device: "check the kernel log and replace the medium"
         case .notPermitted:
@@ -113,11 +113,11 @@ extension StorageFailure.Kind {
         case .alreadyRunning:
             "another geofenced runs there; stop it first, or give this one a state_directory and a socket of "
                 + "its own under [daemon]"
-        case .corrupt: "nothing to do; it was moved aside and a new log begun"
-        case .foreign: "nothing to do; it was moved aside and a new log begun"
+        case .corrupt: "no action is needed; it was moved aside and a new log was begun"
+        case .foreign: "no action is needed; it was moved aside and a new log was begun"
         case .newer: "install the newer version to read the copy that was moved aside"
         case .replaced:
-            "put it back at once, or a new log is begun; stop the daemon before its files are touched"
+            "restore it at once, or a new log is begun; stop the daemon before you change its files"
         case .tooLarge: "make the properties of the fence smaller, or change fewer fences at once"
         case .discarded: "repair the storage; the log shows how many events are missing"
         case .closed: "repeat the request after the daemon has started again"

@@ -269,7 +269,7 @@ extension Lexer {
             }
             if let advice = Self.foreign[symbol] { throw fault("\(symbol) \(advice)") }
         }
-        throw fault("the character \"\(source[position])\" means nothing here")
+        throw fault("the character \"\(source[position])\" is not expected here")
     }
 
     private static let symbols: Set<String> = [

@@ -26,7 +26,7 @@ struct FenceIdentities {
             guard let earlier = taken.insert(own) else { return own }
             throw Refusal(
                 Array(earlier.utf8) == Array(own.utf8)
-                    ? "the id \"\(own)\" is already that of an earlier feature"
+                    ? "the id \"\(own)\" is already used by an earlier feature"
                     : "the id \"\(own)\" equals that of an earlier feature in another "
                         + "Unicode form",
                 hint: "give each feature a unique id")
@@ -36,7 +36,7 @@ struct FenceIdentities {
         let fallback = "feature-\(feature)"
         guard taken.insert(fallback) == nil else {
             throw Refusal(
-                "its fallback id \"\(fallback)\" is already that of an earlier feature",
+                "its fallback id \"\(fallback)\" is already used by an earlier feature",
                 hint: "give the feature an id")
         }
         return fallback

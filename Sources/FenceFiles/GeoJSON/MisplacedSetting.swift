@@ -26,7 +26,7 @@ struct MisplacedSetting {
     init?(ofFeature key: String, _ json: inout JSONReader) throws {
         guard Self.isGeofence(key), try json.kind() != .null else { return nil }
         self.init(
-            "its \(key) stands beside properties and is not read",
+            "its \(key) is outside properties and is not read",
             hint: "write it into properties, as properties.geofence", offset: json.position)
     }
 

@@ -42,7 +42,7 @@ public enum FixRefusal: String, Sendable, Hashable {
     /// The reason as text, for the end of a sentence.
     public var words: String {
         switch self {
-        case .lastKnown: "it is an old position by its own account"
+        case .lastKnown: "the source marks it as an old position"
         case .impossible: "no receiver can be at such a place"
         case .duplicate: "it has the time of the fix before and no better accuracy"
         case .outOfLine: "its time is before that of the last fix"
@@ -57,7 +57,7 @@ public enum FixRefusal: String, Sendable, Hashable {
         case .filter:
             "the filter of the source gives false for it, or fails: geofencectl source explain"
         case .frozen:
-            "the position does not move although the speed says so; frozen_check = \"off\" accepts "
+            "the position does not move although the reported speed is above 2 m/s; frozen_check = \"off\" accepts "
                 + "it"
         case .tooFast:
             "it is too far from the fix before for max_speed_mps, and not enough others agree with "

@@ -139,7 +139,8 @@ struct ConsumerControl {
             client.fail(
                 Failure(
                     .storageUnavailable,
-                    "It holds until the daemon ends, but is not durable yet: \(failure)"),
+                    "The change is in effect but not durable yet, so that a restart loses it: \(failure)"
+                ),
                 to: request)
         }
     }

@@ -23,7 +23,7 @@ extension ControlClient {
         var result = result
         log.whenSettled { [self] in
             if let failure = log.failure {
-                add(failure.code, "what follows from it is not durable yet: \(failure)", &result)
+                add(failure.code, "the resulting events are not durable yet: \(failure)", &result)
             }
             reply(result, to: request)
         }
@@ -35,14 +35,14 @@ extension Failure {
     /// saved any longer.
     static var stopping: Failure {
         Failure(
-            .busy, "The daemon stops, and changes nothing any more.",
+            .busy, "The daemon is stopping and takes no changes.",
             hint: "Try again when it has started.")
     }
 
     /// Returns the failure for a change by a client that may only read; members of `group` may do more.
     static func readOnly(group: String) -> Failure {
         Failure(
-            .permissionDenied, "You may look, but not change anything.",
+            .permissionDenied, "Your access is read-only.",
             hint: "Join the group \(group) to operate the daemon.")
     }
 }

@@ -16,7 +16,7 @@ extension Failure {
         let list = listed.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
         var failure = Failure(
             .notFound, "There is no \(what) \(name).",
-            hint: listed.isEmpty ? "There is none at all." : "There are: \(list).")
+            hint: listed.isEmpty ? "None exists." : "There are: \(list).")
         failure.data?.suggestion = closestWord(to: name, among: known.names)
         return failure
     }

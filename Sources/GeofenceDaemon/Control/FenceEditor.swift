@@ -94,7 +94,7 @@ struct FenceEditor {
         }
         result.problems = Array(problems.prefix(Self.listedProblems))
         if problems.count > Self.listedProblems {
-            result.problems.append("\(problems.count - Self.listedProblems) more of the kind")
+            result.problems.append("\(problems.count - Self.listedProblems) more problems")
         }
         return result
     }

@@ -96,7 +96,7 @@ struct FenceInspector {
         let limit = max(latest, WallClock.now()).advanced(bySeconds: Self.clockTolerance_s)
         if let time, time > limit {
             throw Failure(
-                .invalidParams, "at is in the future: no fix of that time has come.",
+                .invalidParams, "\"at\" is in the future: there is no fix of that time yet.",
                 hint: "Give a time that has passed, or leave at out for the last fix.")
         }
         return FenceExplanations(

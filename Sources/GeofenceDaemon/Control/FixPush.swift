@@ -50,7 +50,7 @@ struct FixPush {
             guard next < readings.count else { return true }
             guard source.isStarted else {
                 pushed.problems.append(
-                    "fixes[\(next)] and what follows it: the source was stopped meanwhile")
+                    "fixes[\(next)] and all later ones were not taken: the source was stopped")
                 return true
             }
             take(readings[next])

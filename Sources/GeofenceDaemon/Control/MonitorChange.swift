@@ -105,7 +105,7 @@ extension ConfigurationReader {
         guard monitors.bytes.count <= RuntimeMonitors.maximumKeptBytes else {
             throw Failure(
                 .tooLarge,
-                "The monitors of run time would have more than \(RuntimeMonitors.maximumKeptBytes >> 20) "
+                "The runtime monitors would have more than \(RuntimeMonitors.maximumKeptBytes >> 20) "
                     + "MiB.",
                 hint:
                     "Put those that stay into the configuration, then: geofencectl monitor revert.")

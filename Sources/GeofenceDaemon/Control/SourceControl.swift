@@ -124,8 +124,8 @@ struct SourceControl {
         case .socket, .recording, .simulated, .derived:
             throw Failure(
                 .invalidState,
-                "The source \(choice.source) is of type \(source.settings.kind.word): fixes come from "
-                    + "it, and no text of a receiver.",
+                "The source \(choice.source) is of type \(source.settings.kind.word): it "
+                    + "delivers fixes and no raw text of a receiver.",
                 hint:
                     "Fix.last returns them; geofencectl fix --follow shows them as they come.")
         }

@@ -76,7 +76,7 @@ extension EventLog {
         throw Failure(
             .storageUnavailable,
             "The event log is not open yet" + (failure.map { ": \($0)." } ?? "."),
-            hint: "Events are read again when it is; it is tried all the time.")
+            hint: "Try again later; the daemon keeps trying to open it.")
     }
 
     /// Throws `cursorAhead` for a number greater than that of the newest event.
@@ -101,7 +101,7 @@ extension Failure {
     static func expired(first: Int64, from: Int64) -> Failure {
         var failure = Failure(
             .cursorExpired, "The events before \(first) are no longer kept.",
-            hint: "Go on from since_seq \(first - 1) and treat what lies between as unknown.")
+            hint: "Go on from since_seq \(first - 1) and treat the missing events as unknown.")
         failure.data?.first = first
         failure.data?.lost = first - from
         return failure

@@ -24,7 +24,7 @@ extension LogFilter {
             throw Failure(
                 .invalidParams,
                 "\"\(key)\" names \(list.count); a filter takes \(Limits.filterEntries).",
-                hint: "Leave it out, and pick the events that are wanted out of all.")
+                hint: "Omit it, and filter the events in the client.")
         }
         if let other = types?.first(where: { EventType(rawValue: $0) == nil }) {
             let known = EventType.allCases.map(\.rawValue)

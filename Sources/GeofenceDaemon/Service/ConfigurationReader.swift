@@ -185,7 +185,7 @@ extension RunRecord {
         journal.post(
             JournalEntry(
                 .warning,
-                "geofenced did not shut down cleanly while it started, or twice in ten minutes: "
+                "geofenced crashed during its start, or twice in ten minutes: "
                     + consequence, messageID: MessageID.compiled))
     }
 }

@@ -212,7 +212,7 @@ extension Daemon {
             return journal.post(JournalEntry(.notice, "fixes are recorded again"))
         }
         journal.post(
-            JournalEntry(.warning, "fixes are not recorded: \(failure); they are evaluated as ever")
+            JournalEntry(.warning, "fixes are not recorded: \(failure); they are still evaluated")
         )
     }
 

@@ -121,14 +121,14 @@ final class Reloader {
             for problem in refusal.problems {
                 journal.post(
                     JournalEntry(
-                        .error, "configuration not taken: \(problem)", messageID: MessageID.reload))
+                        .error, "configuration refused: \(problem)", messageID: MessageID.reload))
             }
             return .failure(refusal)
         case .success(let next):
             let changes = putInForce(next)
             journal.post(
                 JournalEntry(
-                    .notice, "configuration read again: \(changes.summary)",
+                    .notice, "configuration reloaded: \(changes.summary)",
                     messageID: MessageID.reload))
             return .success(changes)
         }

@@ -68,6 +68,6 @@ struct SandboxForbids: Error, CustomStringConvertible {
 
     var description: String {
         "the sandbox still forbids the device of source \(source) after 30 s; "
-            + "a new start takes drivers into it that were loaded since"
+            + "a restart admits the drivers that were loaded since its start"
     }
 }

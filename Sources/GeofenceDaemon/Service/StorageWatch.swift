@@ -131,7 +131,7 @@ final class StorageWatch {
                 Loop.soon {
                     self.report(
                         .error,
-                        "fence \(fence.id) will be as in its file after a restart: \(failure)",
+                        "fence \(fence.id) is as in its file again after a restart: \(failure)",
                         failure)
                 }
             }
@@ -144,9 +144,9 @@ final class StorageWatch {
         hasReportedLoss = false
         journal.post(
             JournalEntry(
-                .notice, "the event log is written again",
+                .notice, "the event log works again",
                 messageID: MessageID.of(.storageResumed)), about: .storageResumed)
-        log.record(.storageResumed, "the event log is written again")
+        log.record(.storageResumed, "the event log works again")
     }
 
     private func report(_ level: JournalEntry.Priority, _ text: String, _ failure: StorageFailure) {

@@ -192,7 +192,8 @@ final class LinkDriver: SourceDriver {
             SourceTrouble(
                 code: SourceTrouble.noPosition.code,
                 sentence: "\(present.description.device ?? "the source") reported no position for "
-                    + "long; \(rival.description.device ?? "another receiver") does and is taken."))
+                    + "long; \(rival.description.device ?? "another receiver") reports one and is used."
+            ))
         settle(.success(rival))
     }
 

@@ -118,8 +118,8 @@ enum LinkOpeners {
                 }
                 .orTrouble(
                     "listen on udp \(host):\(port)",
-                    remedy: "end what listens there, correct host and port, or set host to the "
-                        + "broadcast address, which several programs may share")
+                    remedy: "stop the program that listens there, correct host and port, or set "
+                        + "host to the broadcast address, which several programs may share")
         }
     }
 

@@ -54,7 +54,7 @@ final class ReceiverSearch {
             return openDevice(handler, because: "gpsd runs but has no receiver")
         case .isMute:
             return openDevice(
-                handler, because: "what runs on \(GPSDInquiry.address) does not answer")
+                handler, because: "the service on \(GPSDInquiry.address) does not answer")
         case .isAbsent:
             return openDevice(handler, because: "no gpsd runs on \(GPSDInquiry.address)")
         case .mayNotBeAsked:
@@ -116,7 +116,7 @@ final class ReceiverSearch {
     private func passedOver(for device: String) -> String {
         let times = givenUp[device, default: 0]
         let mute = Self.devices().filter { givenUp[$0, default: 0] > times }
-        return mute.isEmpty ? "" : " after \(mute.joined(separator: ", ")), which said nothing"
+        return mute.isEmpty ? "" : " after \(mute.joined(separator: ", ")), which sent no sentence"
     }
 
     /// Returns an open device with the time limit for its first sentence.

@@ -47,7 +47,7 @@ enum Recordings {
                     places, pace: settings.speed_mps.map { .speed($0) } ?? .placeByPlace,
                     intervalSeconds: settings.interval_s, start: WallClock.now(),
                     accuracyMetres: settings.accuracy_m)
-            else { throw .unreadable("\(path) cannot be travelled at that speed") }
+            else { throw .unreadable("\(path) cannot be simulated at that speed") }
             var fixes = track.makeIterator()
             var count = 0.0
             return {

@@ -16,7 +16,7 @@ extension Source {
                     .init(
                         code: "accuracy-missing",
                         message:
-                            "The fixes tell no accuracy and count as points; have the receiver "
+                            "The fixes have no accuracy and are evaluated as points; have the receiver "
                             + "send GST, GGA or GSA, or the program accuracy_m."))
             }
         }

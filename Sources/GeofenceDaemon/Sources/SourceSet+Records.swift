@@ -93,7 +93,7 @@ extension SourceSet {
             guard source.health.state == .fix, engine.lastAccepted(of: name, now: now) == nil,
                 let refusal = engine.newestRefusal(of: name)
             else { return nil }
-            return "gives fixes, but none is accepted: \(refusal.words)"
+            return "delivers fixes, but none is accepted: \(refusal.words)"
         }
     }
 }

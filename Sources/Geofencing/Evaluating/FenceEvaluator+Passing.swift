@@ -20,7 +20,8 @@ extension FenceEvaluator {
         else { return }
         guard let search = search(place, fix: &fix, in: catalog) else {
             return suspectPass(
-                state, place, "the way between is unknown", fix: &fix, in: catalog, into: &sink)
+                state, place, "the path between them is unknown", fix: &fix, in: catalog,
+                into: &sink)
         }
         var start = 0.0
         var isSuspected = false
@@ -140,7 +141,7 @@ extension Step {
     fileprivate func objectionToPass(
         length_m: Double, chord_m: Double, leastChord_m: Double, limit_mps: Double
     ) -> String? {
-        if isSuspect { return "the fix is faster than the receiver says it moves" }
+        if isSuspect { return "the fix is faster than the reported speed" }
         if interval_s <= 0 || length_m / interval_s > limit_mps {
             return "the step is faster than \(limit_mps) m/s"
         }

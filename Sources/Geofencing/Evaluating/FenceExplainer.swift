@@ -67,7 +67,7 @@ struct FenceExplainer {
         guard source.last != nil else {
             return Explanation.Step(
                 subject: "source",
-                finding: "\(source.name) has given no fix that could be believed")
+                finding: "\(source.name) has given no acceptable fix")
         }
         guard source.isStale else { return nil }
         return Explanation.Step(
@@ -255,7 +255,8 @@ struct FenceExplainer {
         sink.outbox.forEachEvent { event in
             switch event {
             case .transition(let pass) where pass.isInferred:
-                explanation.put("way", "straight from the fix before it has \(pass.kind.rawValue)")
+                explanation.put(
+                    "way", "the segment from the fix before it has \(pass.kind.rawValue)")
                 explanation.result = "passed"
             case .diagnostic(let diagnostic) where diagnostic.kind == .possiblePass:
                 explanation.put("way", diagnostic.message)
@@ -268,8 +269,8 @@ struct FenceExplainer {
         explanation.put(
             "way",
             isSuppressed
-                ? "straight from the fix before crosses the fence, which the ignore period suppresses"
-                : "straight from the fix before does not lead through the fence")
+                ? "the segment from the fix before crosses the fence, which the ignore period suppresses"
+                : "the segment from the fix before does not cross the fence")
         if isSuppressed { explanation.result = "held-back" }
     }
 }

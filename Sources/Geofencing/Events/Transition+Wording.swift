@@ -43,7 +43,7 @@ extension Transition {
     public var why: String {
         if kind == .dwelled { return "inside for \(rounded(duration_s ?? 0)) s" }
         if isInferred {
-            return "both fixes are outside, but the straight way between them crosses the fence"
+            return "both fixes are outside, but the segment between them crosses the fence"
         }
         switch cause {
         case .fenceRemoved, .fenceExpired, .scheduleClosed:

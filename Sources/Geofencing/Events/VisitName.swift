@@ -29,7 +29,7 @@ public struct VisitName: BitwiseCopyable, Sendable, Hashable, Codable {
         guard let name = VisitName(parsing: text) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "'\(text)' is no name of a visit: 16 hexadecimal digits are")
+                debugDescription: "'\(text)' is not the name of a visit: 16 hexadecimal digits are")
         }
         self = name
     }

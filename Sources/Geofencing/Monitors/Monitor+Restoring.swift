@@ -100,7 +100,7 @@ extension Monitor {
             }
             var diagnostic = Diagnostic(
                 kind: .resumed,
-                message: "The visit to \(catalog.label(number).name) goes on from before the "
+                message: "The visit to \(catalog.label(number).name) continues from before the "
                     + "restart (monitor \(name))", monitor: name, fence: catalog.id(number),
                 visit: visit, at: sink.feedTime)
             diagnostic.wasInside = true

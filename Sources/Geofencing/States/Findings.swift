@@ -21,11 +21,11 @@ extension Step {
             let radius_m = AccuracyLevel.converted(accuracy, from: update.accuracyLevel, to: 0.95)
             words += " ± \(rounded(radius_m)) m (95 %)"
         }
-        if isSuspect { words += "; suspect: faster than the receiver says it moves" }
+        if isSuspect { words += "; suspect: faster than the reported speed" }
         if isPoor { words += "; poor: far less accurate than the source usually is" }
         if update.arrivedLate { words += "; arrived long after its time" }
-        if isJump { words += "; believed after a jump" }
-        if isBeyondGap { words += "; too long after the one before to know the way" }
+        if isJump { words += "; accepted after a jump" }
+        if isBeyondGap { words += "; too long after the fix before to know the path" }
         if let unknownFor_s { words += "; the first after \(rounded(unknownFor_s)) s without" }
         return Explanation.Step(subject: "fix", finding: words)
     }
@@ -58,9 +58,9 @@ extension FenceState {
     func windowWords(at now: BootInstant) -> String {
         let reportsIn_s = reportedAt?.seconds(since: now) ?? 0
         return switch window {
-        case .closed: "no ignore window"
-        case .overdue: "ended while the feed was lost; the next fix that confirms it reports"
-        case .open(let until) where until <= now: "no ignore window"
+        case .closed: "no ignore period"
+        case .overdue: "ended while the source was lost; the next fix that confirms it reports"
+        case .open(let until) where until <= now: "no ignore period"
         case .open where reportsIn_s > 0:
             "begins \(rounded(reportsIn_s)) s after the fix, with the event that is emitted then"
         case .open(let until):

@@ -67,6 +67,6 @@ enum HeightFinding: Sendable, Hashable {
                 + (self == .unknown ? "" : ", so that geometry decides")
         }
         return "the fix is at \(rounded(altitude_m)) m, the fence reaches \(limits.words)"
-            + (self == .unclear ? ", which is nearer than the altitude may be off" : "")
+            + (self == .unclear ? ", which is within the error of the altitude" : "")
     }
 }

@@ -17,7 +17,7 @@ extension SourceLine {
     func remedy(of reason: NoFixReason) -> String {
         guard self == .pushed, reason == .void else { return reason.remedy }
         return
-            "The program that pushes says that it has no position; it counts again when it pushes one."
+            "The program that pushes reports no position; its next position is used."
     }
 
     /// Returns the remedy for bytes that are discarded for `reason`.
@@ -29,7 +29,7 @@ extension SourceLine {
         case .truncated:
             "Sentences arrive cut; check the program or device that sends them."
         case .overlong:
-            "Something other than NMEA 0183 or JSON lines arrives; check what sends to this address."
+            "Something other than NMEA 0183 or JSON lines arrives; check the sender to this address."
         case .outOfRange:
             "Impossible values arrive; check the program or device that sends them."
         case .noChecksum, .binary, .malformed, .badDate, .nullIsland, .missingDigit,

@@ -7,7 +7,7 @@ extension SourceTrouble {
             case .fixedSpeed, .searchedSpeed, .withoutSpeed:
                 "The source is open but sends nothing; check that the receiver is powered and sends."
             case .network:
-                "The source is open but nothing comes; check that what sends to it runs and has a "
+                "The source is open but no data arrives; check that the sender is running and has a "
                     + "receiver."
             case .pushed:
                 "The source is open but no fix is pushed; check that the program that pushes them runs."
@@ -71,14 +71,14 @@ extension SourceTrouble {
     private static func nonsense(_ line: SourceLine) -> String {
         switch line {
         case .fixedSpeed(let baud):
-            "Bytes come, but no valid sentence; the speed of the line is probably not \(baud) baud: "
+            "Bytes arrive, but no valid sentence; the speed of the line is probably not \(baud) baud: "
                 + "try another speed, or baud = 0 to search for it."
         case .searchedSpeed:
-            "Bytes come, but no valid sentence yet; the speed of the line is being searched."
+            "Bytes arrive, but no valid sentence yet; the speed of the line is being searched."
         case .withoutSpeed:
-            "Bytes come, but no valid sentence; check that what is there sends NMEA 0183."
+            "Bytes arrive, but no valid sentence; check that what is there sends NMEA 0183."
         case .network:
-            "Bytes come, but no valid sentence; check what sends to this address."
+            "Bytes arrive, but no valid sentence; check the sender to this address."
         case .pushed:
             "What is pushed holds no fix that can be read; check the program that pushes it."
         }

@@ -18,12 +18,12 @@ public struct SourceTrouble: Hashable, Sendable {
     public static let noPosition = SourceTrouble(
         code: "no-position",
         sentence:
-            "Valid sentences come, but none has a position of the receiver itself, as from an AIS "
+            "Valid sentences arrive, but none has a position of the receiver itself, as from an AIS "
             + "receiver or a compass; use another device, or switch RMC and GGA on in this one."
     )
     static let frozen = SourceTrouble(
         code: "frozen",
-        sentence: "The receiver repeats one moment over and over; restart the receiver.")
+        sentence: "The receiver sends the same time over and over; restart the receiver.")
 
     /// - Parameter words: the error text of the sender.
     static func noFix(

@@ -54,7 +54,7 @@ extension PushedFixDecoder {
         } catch let fault as JSONFault {
             return problem(
                 .badJSON,
-                "The line is no JSON object: column \(fault.offset + 1): \(fault.reason).")
+                "The line is not a JSON object: column \(fault.offset + 1): \(fault.reason).")
         } catch {
             preconditionFailure("reading JSON throws nothing else, but threw \(error)")
         }
@@ -78,7 +78,8 @@ extension PushedFixDecoder {
         }
         if latitude == 0, longitude == 0, !settings.allowsNullIsland {
             return problem(
-                .nullIsland, "0, 0 is not taken for a place; allow_null_island = true does that.")
+                .nullIsland,
+                "0, 0 is not accepted as a position; allow_null_island = true accepts it.")
         }
         if let alt = pushed.alt, let altitude = pushed.altitudeMetres, alt != altitude {
             return problem(

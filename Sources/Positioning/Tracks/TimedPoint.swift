@@ -112,7 +112,7 @@ struct TimedPoint {
         func problem(_ reason: DiscardReason, _ sentence: String) -> PushedFixDecoder.Reading {
             .problem(PushedFixDecoder.Problem(reason: reason, sentence: sentence))
         }
-        guard let place else { return problem(.badPoint, "the feature is no Point.") }
+        guard let place else { return problem(.badPoint, "the feature is not a Point.") }
         guard let time else {
             return problem(
                 .malformed, statedTime ?? "the point has no time; write it as properties.time.")
@@ -120,11 +120,11 @@ struct TimedPoint {
         guard abs(place.latitude) <= 90, abs(place.longitude) <= 180 else {
             return problem(
                 .outOfRange,
-                "the position [\(place.longitude), \(place.latitude)] is no longitude and latitude."
+                "the position [\(place.longitude), \(place.latitude)] is not a longitude and latitude."
             )
         }
         if place.latitude == 0, place.longitude == 0, !settings.allowsNullIsland {
-            return problem(.nullIsland, "0, 0 is not taken for a place.")
+            return problem(.nullIsland, "0, 0 is not accepted as a position.")
         }
         var fix = Fix(
             position: place, time: time, mode: altitude == nil ? .twoDimensional : .threeDimensional

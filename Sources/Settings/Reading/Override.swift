@@ -58,7 +58,7 @@ extension [TOMLValue.Member] {
         guard let index = firstIndex(where: { $0.key == section }),
             case .array(var elements) = self[index].value.content
         else {
-            return file.problem(at: place, key: key, "is of a [[\(section)]] that is not there")
+            return file.problem(at: place, key: key, "is of a [[\(section)]] that does not exist")
         }
         if let found = elements.firstIndex(where: { $0.isNamed(atStartOf: way) }),
             case .table(var members) = elements[found].content

@@ -102,7 +102,7 @@ extension SourceKind {
     }
 
     private static func simulated(_ table: inout TableReader) -> SourceKind {
-        table.demand("path", "the GeoJSON or ArcGIS JSON file of the way to travel")
+        table.demand("path", "the GeoJSON or ArcGIS JSON file of the route")
         var simulation = SimulationSettings(path: table.path("path") ?? "")
         let speed_mps = table.number("speed_mps", 0.001...1e5)
         if table.word("pace", ["speed", "place"]) == "place" {

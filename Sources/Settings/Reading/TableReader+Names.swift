@@ -17,7 +17,7 @@ extension TableReader {
             refuse(
                 id == nil ? "name" : "id",
                 "is \"\(own)\", which is the id of another monitor; ids must differ, and a "
-                    + "monitor without an id has its name for one")
+                    + "monitor without an id uses its name")
         }
         return id
     }

@@ -32,7 +32,7 @@ final class Client {
             hello.server == "geofenced"
         else {
             throw CommandFailure(
-                .unreachable, "What listens on \(path) is not geofenced.",
+                .unreachable, "The server on \(path) is not geofenced.",
                 hint: "Check --socket and GEOFENCED_SOCKET.", isFinal: true)
         }
         guard hello.protocol.major == ProtocolVersion.current.major else {

@@ -102,9 +102,9 @@ struct Push {
             return try Wire.value(JSONValue.self, from: Array(value.text.utf8))
         } catch let fault as JSONFault {
             throw UnreadableLine(
-                reason: "is no JSON object: column \(fault.offset + 1): \(fault.reason)")
+                reason: "is not a JSON object: column \(fault.offset + 1): \(fault.reason)")
         } catch {
-            throw UnreadableLine(reason: "is no JSON object")
+            throw UnreadableLine(reason: "is not a JSON object")
         }
     }
 
@@ -130,7 +130,7 @@ struct Push {
             } else {
                 fix = try withUnknownValues(line)
             }
-            guard case .object = fix else { throw UnreadableLine(reason: "is no JSON object") }
+            guard case .object = fix else { throw UnreadableLine(reason: "is not a JSON object") }
             return (fix, line.count)
         case .tooLong: throw UnreadableLine(reason: "is longer than \(Limits.line_bytes) bytes")
         }

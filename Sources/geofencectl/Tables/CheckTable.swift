@@ -22,7 +22,7 @@ enum CheckTable {
     /// Returns one row for each check, then the remarks.
     static func text(_ explanation: SourceExplanation) -> String {
         var table = Table([
-            ("CHECK", .left), ("IN FORCE", .right), ("KEY", .left), ("STRUCK", .right),
+            ("CHECK", .left), ("IN FORCE", .right), ("KEY", .left), ("REFUSED", .right),
             ("LAST", .left),
         ])
         for check in explanation.checks {

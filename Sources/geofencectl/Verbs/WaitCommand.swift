@@ -161,6 +161,6 @@ struct WaitCommand: ParsableCommand {
     private func timedOut(_ what: String) -> CommandFailure {
         CommandFailure(
             .timedOut, "Within \(TimeText.span(connection.timeout)) \(what).",
-            hint: "See how things stand with: geofencectl status.")
+            hint: "See the present state with: geofencectl status.")
     }
 }

@@ -185,7 +185,7 @@ def test_server_that_is_not_gpsd_is_skipped(place):
         machine.programs[-1].send_signal(signal.SIGSTOP)
     source = receiver.talk(client, seconds=20)
     assert source["device"] == "/dev/ttyUSB0", source
-    assert "what runs on localhost:2947 does not answer" in source["detail"], source
+    assert "the service on localhost:2947 does not answer" in source["detail"], source
 
 
 def test_silent_device_is_left_for_the_next(place):
@@ -200,7 +200,7 @@ def test_silent_device_is_left_for_the_next(place):
     source = receiver.talk(client, seconds=70)
     names = ("ttyUSB1", "serial/by-id/usb-modem-if01")
     assert source["device"] == "/dev/" + names[1], source
-    assert "after /dev/serial/by-id/usb-modem-if00, which said nothing" in source["detail"], source
+    assert "after /dev/serial/by-id/usb-modem-if00, which sent no sentence" in source["detail"], source
     # It is known from now on.
     other = place.keep(Receiver(place.folder / "other"))
     machine.unplug(*names)

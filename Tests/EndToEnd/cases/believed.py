@@ -55,7 +55,7 @@ def test_every_check_of_a_source_is_explained(place):
     after = checks(place)["time-order"]
     equal((after["on"], after["key"], after["count"]), (True, "order_check", 1))
     lines = run(place, "source explain gps").stdout.splitlines()
-    assert lines[0].split() == ["CHECK", "IN", "FORCE", "KEY", "STRUCK", "LAST"], lines
+    assert lines[0].split() == ["CHECK", "IN", "FORCE", "KEY", "REFUSED", "LAST"], lines
     assert any(line.split()[:4] == ["jump", "100", "m/s", "max_speed_mps"] for line in lines), lines
     output = run(place, "source status gps").stdout
     assert "check.time-order" in output, output

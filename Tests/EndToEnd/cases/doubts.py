@@ -36,9 +36,9 @@ def test_every_line_without_a_fix_is_reported_with_its_reason(place):
     lines = 'x\n{"lat":1}\n{"lat":"1","lon":2}\n' + "9" * 2_000_000 + "\n[1]\n"
     done = run(place, "push gps", stdin=lines, status=65)
     equal(done.stdout, "0 fixes were accepted.\n")
-    for words in ["Line 1 is no JSON object: column 1: expected a value", "Line 2: lat and lon are required",
+    for words in ["Line 1 is not a JSON object: column 1: expected a value", "Line 2: lat and lon are required",
                   "Line 3: lat must be a number.", "Line 4 is longer than 1048576 bytes.",
-                  "Line 5 is no JSON object."]:
+                  "Line 5 is not a JSON object."]:
         assert words in done.stderr, done.stderr
 
 
@@ -105,7 +105,7 @@ def test_lines_without_fixes_are_reported_while_others_arrive(place):
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, bufsize=0) as pushing:
         try:
-            for line, words in [(b"x", b"Line 1 is no JSON object: "), (b'{"lat":95,"lon":0}', b"Line 2: lat is 95.0")]:
+            for line, words in [(b"x", b"Line 1 is not a JSON object: "), (b'{"lat":95,"lon":0}', b"Line 2: lat is 95.0")]:
                 pushing.stdin.write(line + b"\n")
                 assert select.select([pushing.stderr], [], [], 10)[0], "nothing reported for " + repr(line)
                 error = pushing.stderr.readline()
@@ -146,14 +146,14 @@ def test_list_of_refused_lines_is_limited(place):
     def problems(lines):
         return json.loads(run(place, "push gps -o json", stdin=lines, status=65).stdout)["problems"]
     equal(problems("x\n\ny\n"), [
-        f"Line {number} is no JSON object: column 1: expected a value, found '{found}'."
+        f"Line {number} is not a JSON object: column 1: expected a value, found '{found}'."
         for number, found in ((1, "x"), (3, "y"))])
     many = problems("x\n" * 1_000)
     equal((len(many), many[-1]), (21, "1000 lines gave no fix, 980 of which are not listed above."))
 
 
 def test_fixes_that_are_not_durable_are_accepted_and_reported_once(place):
-    doubt = "what follows from it is not durable yet: no room"
+    doubt = "the resulting events are not durable yet: no room"
     fake(place).results["Source.push"] = {"accepted": 500, "problems": [doubt]}
     lines = '{"lat":1,"lon":2}\n' * 2_000
     done = run(place, "push indoor", stdin=lines)
@@ -234,10 +234,10 @@ def test_a_recording_without_fixes_is_explained(place):
             place, words, status=65).stderr, words
     point = '<wpt lat="52" lon="5"><name>gate</name></wpt>'
     for gpx, words in [
-        (f"<gpx>{point}{point}</gpx>", "way points: 2. They are places"),
-        ('<gpx><trk><trkseg><trkpt lat="52" lon="5"><ti', "bad-xml: 1. The file is no whole GPX, or"),
+        (f"<gpx>{point}{point}</gpx>", "way points: 2. Only tracks"),
+        ('<gpx><trk><trkseg><trkpt lat="52" lon="5"><ti', "bad-xml: 1. The file is incomplete, is not GPX, or"),
         ('<gpx><trk><trkseg><trkpt lat="95" lon="5"/></trkseg></trk></gpx>',
-         "bad-point: 1. The file has a point whose"),
+         "bad-point: 1. The file has a point without"),
     ]:
         error = run(place, "decode -", stdin=gpx, status=65).stderr
         assert words in error and "firmware" not in error, error
@@ -298,7 +298,7 @@ def test_problem_of_a_recording_is_reported_once(place):
     unknown = place.folder / "nan.jsonl"
     unknown.write_text('{"lat": 52, "lon": 5, "altitude_m": NaN}\n' * 5)
     for path, words in [
-        (cut, ["The file is no whole GPX", '3 times were not understood, first "2026/05/12 08:00:00"',
+        (cut, ["The file is incomplete, is not GPX", '3 times were not understood, first "2026/05/12 08:00:00"',
                "1 time has no zone and is taken as UTC."]),
         (unknown, ["5 values are no numbers and taken as unknown, first altitude_m on line 1, NaN"]),
     ]:

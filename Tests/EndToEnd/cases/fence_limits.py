@@ -98,7 +98,7 @@ def test_runtime_fences_take_bounded_memory_and_can_be_discarded(place):
     equal(kept(place), left)
     done = revert(place)
     equal((done.returncode, kept(place)), (0, 0), done)
-    assert f"{left} fences changed at run time are given up" in done.stdout, done
+    assert f"{left} changes of fences at run time are discarded" in done.stdout, done
     daemon = start(place)
     client = place.client()
     equal(client.call("Daemon.status")["runtime_fences"]["count"], 0)

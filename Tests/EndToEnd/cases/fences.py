@@ -356,7 +356,7 @@ def test_unusable_shape_is_reported_wherever_its_file_is_read(place):
     checked = subprocess.run(
         [daemon.BIN / "geofenced", "--check-config", place.config], capture_output=True, text=True)
     equal((checked.returncode, checked.stdout.splitlines()),
-          (65, [problem, f"{place.config} by itself is valid, what it names is not"]))
+          (65, [problem, f"{place.config} is valid, but something that it refers to is not"]))
     track = place.folder / "track.jsonl"
     track.write_text('{"time":"2026-03-01T12:00:00Z","lat":52.0001,"lon":4.0001,"mode":3}\n')
     done = run(place, f"replay --config {place.config} --input {track}")
@@ -386,8 +386,8 @@ def test_config_check_gives_the_verdict_of_the_daemon(place):
     for features, status, verdict in [
             ([feature(4, id="a")], 0, "is valid"),
             ([unclosed], 0, "is usable, with the warnings above"),
-            ([dented, unclosed], 65, "by itself is valid, what it names is not"),
-            (None, 65, "by itself is valid, what it names is not")]:
+            ([dented, unclosed], 65, "is valid, but something that it refers to is not"),
+            (None, 65, "is valid, but something that it refers to is not")]:
         if features is None:
             # The monitor cannot start.
             (place.folder / "yard.geojson").unlink()
@@ -490,7 +490,7 @@ def test_ground_plan_of_two_floor_maps_is_reported_once(place):
     equal(checked.count(reason), 1)
     problem, = failure(place, "reload", 78)["problems"]
     assert problem.startswith(f"floor maps 'museum', 'annex' cannot be used: {reason}"), problem
-    until(lambda: f"not taken: {problem}" in started.errors(), 5)
+    until(lambda: f"refused: {problem}" in started.errors(), 5)
     # At the start, and when the reload was refused.
     equal(started.errors().count(reason), 2)
 

@@ -152,7 +152,7 @@ def test_accuracy_is_derived_from_dilution_without_an_estimate(place):
     client = place.client()
     talk(fake, client, eph=None)
     assert "accuracy-missing" in remarks(client)
-    assert "count as points" in geofencectl(place, "status").stdout
+    assert "evaluated as points" in geofencectl(place, "status").stdout
     fake.send(b'{"class":"SKY","device":"/dev/ttyUSB0","hdop":0.9,"nSat":12,"uSat":8}\n')
     fake.send(b'{"class":"SKY","device":"/dev/ttyUSB0","hdop":0.9}\n')
     fake.send(tpv(fake.second, eph=None))

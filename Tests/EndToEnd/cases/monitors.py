@@ -83,7 +83,7 @@ def test_runtime_monitor_that_no_longer_fits_the_configuration_is_left_out(place
     place.write(text)
     started = place.daemon()
     equal(names(place.client()), ["yard", "a"])
-    until(lambda: "monitor b of run time is left out" in started.errors(), 5, "it is said")
+    until(lambda: "monitor b of run time is not used" in started.errors(), 5, "it is said")
 
 
 def test_runtime_changes_of_monitors_are_shown_wherever_monitors_are(place):
@@ -271,8 +271,8 @@ def test_one_invalid_runtime_monitor_affects_no_other_and_is_kept(place):
     client.call("Monitor.remove", monitor="yard")
     client.call("Monitor.add", monitor="good", settings={"source": "gps", "fences": str(fence), "id": "y"})
     place.write(text)
-    [warning] = [w for w in client.call("Config.reload")["warnings"] if "left out" in w]
-    assert warning.startswith("monitor bad of run time is left out: monitor.bad.source: names"), warning
+    [warning] = [w for w in client.call("Config.reload")["warnings"] if "not used" in w]
+    assert warning.startswith("monitor bad of run time is not used: monitor.bad.source: names"), warning
     equal(names(client), ["good"])
     assert warning in client.call("Daemon.status")["problems"], warning
     equal(client.call("Monitor.list")["runtime_monitors"]["added"], ["good"])

@@ -25,14 +25,14 @@ def fix(time, lat=51.5, lon=7.0):
 
 CASES = {
     "digit": (sentences(lat="451.8540", lon="01236.7080"), "lacks a digit", "correct the program"),
-    "range": (sentences(lat="9930.0000"), "beyond their range", "check what sends them"),
+    "range": (sentences(lat="9930.0000"), "out of range", "check the sender"),
     "island": (sentences(lat="0000.0000", lon="00000.0000"), "0 N 0 E", "allow_null_island = true"),
     "checksum": ([line.split("*")[0] for line in sentences()], "without checksum", "switch checksums on"),
     "reckoned": (sentences(mode="E"), "mode E", "dead_reckoning = true"),
     "simulated": (sentences(mode="S"), "simulated", "switch that mode off"),
     "void": (sentences(status="V", mode="N"), "no position", "clear view of the sky"),
     "keys": (['{"latitude":51.5,"longitude":7.0}'], "lat and lon are required", "latitude and longitude instead"),
-    "late": ([fix("10:00"), fix("00:00"), fix("00:00", 51.6)], "times of the fixes run back", "check the clock"),
+    "late": ([fix("10:00"), fix("00:00"), fix("00:00", 51.6)], "times of the fixes go backwards", "check the clock"),
     "zero": ([fix("10:00"), *(fix(f"10:{n:02d}", lat=0.0) for n in range(1, 60))], "exactly 0", "zero_check"),
     "jumps": ([fix("10:00"), *(fix(f"10:{n:02d}", lat=50.5 + n % 2 * 2) for n in range(1, 60))], "jump farther",
               "raise max_speed_mps"),

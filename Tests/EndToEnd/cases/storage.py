@@ -511,7 +511,7 @@ def test_single_failed_read_has_no_effect(place):
     with faulty(daemon, "pread64", "error=EIO:when=1", files[0]):
         with contextlib.suppress(Refused):
             client.call("Events.list", since_seq=before["first_seq"])
-        until(lambda: "is written again" in daemon.errors(), 30, "a second attempt")
+        until(lambda: "works again" in daemon.errors(), 30, "a second attempt")
     for file, number in [(file, number) for file in files for number in (1, 3, 20)]:
         daemon.kill()
         daemon = place.daemon(prefix=[

@@ -653,7 +653,7 @@ def test_changes_are_refused_while_the_daemon_stops(place):
                 client.call("Source.push", source="gps", history=True, fixes=fixes)
                 accepted += 1
             except Refused as refusal:
-                assert refusal.kind == "Busy" and "stops" in refusal.error["message"], refusal.error
+                assert refusal.kind == "Busy" and "stopping" in refusal.error["message"], refusal.error
                 break
         for method, params in [("Monitor.stop", {"monitor": "square"}), ("Kind.disable", {"kind": "level"})]:
             try:

@@ -59,7 +59,7 @@ struct FloorsCheck {
             "Monitor \(watched.monitor) has \(counted(watched.fences, "fence")) on a floor"
         return watched.isStrict
             ? .fail("floors", "\(fences), \(lack): nothing on a floor can be entered.", fix: fix)
-            : .warn("floors", "\(fences), \(lack): floors are not looked at.", fix: fix)
+            : .warn("floors", "\(fences), \(lack): floors are ignored.", fix: fix)
     }
 }
 

@@ -31,12 +31,12 @@ struct UnitState: Equatable {
             )
         case (_, "activating") where result != "success":
             return (
-                "\(unit) is tried again and again; last it failed (\(result)).",
+                "\(unit) keeps restarting; the last start failed (\(result)).",
                 "Read why: journalctl -u \(service) -n 20."
             )
         case (_, "activating"):
             return (
-                "\(unit) is only starting.",
+                "\(unit) is still starting.",
                 "Try again; if it stays so: journalctl -u \(service) -n 20."
             )
         case (_, let state):

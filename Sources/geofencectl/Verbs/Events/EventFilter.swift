@@ -95,7 +95,7 @@ struct EventFilter: ParsableArguments {
             .noInput,
             isStored
                 ? "There is no \(name)." : "There is no \(name), and no \(thing) of one is stored.",
-            hint: isStored ? "What is shown is of the time when there was one." : nil)
+            hint: isStored ? "The events shown are from before it was removed." : nil)
         doubt.suggestion = unknown.suggestion
         guard isStored else { throw doubt }
         Console.complain(doubt.text)

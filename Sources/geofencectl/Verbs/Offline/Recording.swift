@@ -52,9 +52,7 @@ enum Recording {
             + " nothing about position),"
             + " \(counted(counts.discards.total, "discard"))\n"
         if counts.wayPoints > 0 {
-            text +=
-                "  way points: \(counts.wayPoints). They are places, not a journey; only tracks and"
-                + " routes are read.\n"
+            text += "  way points: \(counts.wayPoints). Only tracks and routes are read.\n"
         }
         for (reason, count) in counts.noFixReasons.nonZero {
             text += "  \(reason.rawValue): \(count). \(reason.remedy)\n"

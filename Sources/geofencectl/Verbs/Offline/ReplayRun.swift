@@ -127,8 +127,8 @@ struct ReplayRun {
         tellIdle(replay)
         guard outcome.fixes > 0 else {
             throw CommandFailure(
-                .badData, "No fix is recorded that is wanted.",
-                hint: "geofencectl status says since when there are any.")
+                .badData, "The recording has no such fix.",
+                hint: "geofencectl status shows when the recording begins.")
         }
     }
 

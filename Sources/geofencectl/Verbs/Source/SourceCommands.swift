@@ -65,7 +65,7 @@ struct SourceStatusCommand: ParsableCommand {
 struct SourceExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Show every check that a source's fixes pass, and how often each struck.",
+        abstract: "Show every check that a source's fixes pass, and how many fixes each refused.",
         discussion: """
             For each check: the number in force, the key of the configuration that changes it or switches \
             it off, how many fixes it concerned since the daemon started, and when the last of them. \
