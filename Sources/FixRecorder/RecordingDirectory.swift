@@ -81,7 +81,7 @@ public struct RecordingDirectory: Sendable {
         return bytes
     }
 
-    /// Appends bytes to a file and waits until they are on the disk. When a write fails, restores
+    /// Appends bytes to a file and waits until they are on the disk. When that fails, restores
     /// the file as far as the disk allows.
     func append(_ bytes: [UInt8], to number: Int64) throws(RecordingError) {
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw failure("make \(path)") }
@@ -90,20 +90,23 @@ public struct RecordingDirectory: Sendable {
         guard file >= 0 else { throw failure("write \(name)") }
         defer { close(file) }
         let end = lseek(file, 0, SEEK_END)
-        var rest = bytes[...]
+        guard append(bytes[...], to: file), fdatasync(file) == 0 else {
+            let failure = failure("write \(name)")
+            if end > 0 { _ = ftruncate(file, end) } else { unsafe unlink(name) }
+            throw failure
+        }
+    }
+
+    private func append(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
+        var rest = bytes
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes {
                 unsafe write(file, $0.baseAddress, $0.count)
             }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                let failure = failure("write \(name)")
-                if end > 0 { _ = ftruncate(file, end) } else { unsafe unlink(name) }
-                throw failure
-            }
+            if count < 0, errno != EINTR { return false }
+            rest = rest.dropFirst(max(0, count))
         }
-        guard fdatasync(file) == 0 else { throw failure("write \(name)") }
+        return true
     }
 
     /// Removes a file; a missing file is not an error.
