@@ -15,7 +15,7 @@ struct ReceiverCalendar {
     private var cachedDays: Int64 = 0
     /// 2150-01-01, after the last accepted year: without this limit, jumping times of day would
     /// advance the calendar until instants overflow.
-    private static let end = UTCInstant(nanoseconds: 5_680_281_600_000_000_000)
+    static let end = UTCInstant(nanoseconds: 5_680_281_600_000_000_000)
 
     @inline(__always)
     init() {}

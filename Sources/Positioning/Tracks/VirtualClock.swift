@@ -7,8 +7,9 @@ import Chronology
 struct VirtualClock {
     /// The step for a fix without time, in nanoseconds.
     static let nominalStep: Int64 = 1_000_000_000
-    /// The longest step in nanoseconds. A longer one means that the receiver received the date.
-    static let longestStep: Int64 = 7 * 86_400 * 1_000_000_000
+    /// The longest step in nanoseconds, a year: a recording may pause for weeks. A longer step means
+    /// that the receiver received the date.
+    static let longestStep: Int64 = 366 * 86_400 * 1_000_000_000
     /// The maximum duration of a replay, a hundred years in nanoseconds. Beyond it, times that
     /// restart repeatedly add no more time.
     static let longest: Int64 = 100 * 365 * 86_400 * 1_000_000_000
@@ -35,7 +36,7 @@ struct VirtualClock {
 
     /// Returns the instant at which a fix arrives.
     mutating func arrive(_ fix: Fix) -> BootInstant {
-        let time = fix.time ?? fix.timeOfDay_ns.map(nearest)
+        let time = fix.time ?? fix.timeOfDay_ns.map { nearest(timeOfDay_ns: $0) }
         defer { hasBegun = true }
         guard let time else {
             if hasBegun { advance(by: Self.nominalStep) }
@@ -51,10 +52,14 @@ struct VirtualClock {
 
     /// Returns the instant of a time of day without a date, within half a day of the latest time,
     /// so that times continue after midnight. Without a latest time the date is arbitrary, because
-    /// only differences are used.
-    private func nearest(timeOfDay_ns: Int64) -> UTCInstant {
-        ReceiverCalendar.nearest(
+    /// only differences are used. Times of day that jump ahead again and again start from here before
+    /// the instants overflow.
+    private mutating func nearest(timeOfDay_ns: Int64) -> UTCInstant {
+        let time = ReceiverCalendar.nearest(
             timeOfDay: timeOfDay_ns, to: latest?.time.nanoseconds ?? timeOfDay_ns)
+        guard time >= ReceiverCalendar.end else { return time }
+        latest = nil
+        return UTCInstant(nanoseconds: timeOfDay_ns)
     }
 
     private mutating func arriveInOrder(_ time: UTCInstant) {
