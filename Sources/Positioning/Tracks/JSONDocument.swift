@@ -53,7 +53,9 @@ struct JSONDocument {
         do throws(JSONFault) {
             switch form {
             case .array: try readArray(&json)
-            case .geoJSON: try readGeoJSON(&json)
+            case .geoJSON:
+                // Some loggers write a document on each line.
+                repeat { try readGeoJSON(&json) } while !json.isAtEnd()
             }
             if !json.isAtEnd() { throw json.fault("expected the end, found \(json.found)") }
         } catch {

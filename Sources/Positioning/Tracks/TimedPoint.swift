@@ -10,6 +10,7 @@ struct TimedPoint {
     private var time: UTCInstant?
     private var statedTime: String?
     private var accuracy: Double?
+    private var verticalAccuracy: Double?
     private var speed: Double?
     private var course: Double?
 
@@ -29,6 +30,7 @@ struct TimedPoint {
         case accuracy
         case accuracyMetres = "accuracy_m"
         case horizontalAccuracy = "horizontal_accuracy"
+        case verticalAccuracy = "vertical_accuracy"
         case altitude, speed
         case speedMetresPerSecond = "speed_mps"
         case bearing, course
@@ -65,14 +67,14 @@ struct TimedPoint {
             case (.coordinates, .array):
                 var elements = try json.openArray()
                 while try json.hasElement(&elements) {
-                    if let number = try json.numberOrNil() { numbers.append(number) }
+                    numbers.append(try json.numberOrNil() ?? .nan)
                 }
             case (_, _): try json.skipValue()
             }
         }
         guard isPoint, numbers.count >= 2 else { return }
         place = Coordinate(latitude: numbers[1], longitude: numbers[0])
-        altitude = numbers.count > 2 ? numbers[2] : altitude
+        if numbers.count > 2, !numbers[2].isNaN { altitude = numbers[2] }
     }
 
     private mutating func readProperties(_ json: inout JSONReader) throws(JSONFault) {
@@ -82,6 +84,8 @@ struct TimedPoint {
             case .time, .timestamp, .datetime, .recordedAt: try readTime(&json)
             case .accuracy, .accuracyMetres, .horizontalAccuracy:
                 accuracy = try json.numberOrNil() ?? accuracy
+            case .verticalAccuracy:
+                verticalAccuracy = try json.numberOrNil() ?? verticalAccuracy
             case .altitude: altitude = try json.numberOrNil() ?? altitude
             case .speed, .speedMetresPerSecond: speed = try json.numberOrNil() ?? speed
             case .bearing, .course, .courseDegrees: course = try json.numberOrNil() ?? course
@@ -126,10 +130,14 @@ struct TimedPoint {
         if place.latitude == 0, place.longitude == 0, !settings.allowsNullIsland {
             return problem(.nullIsland, "0, 0 is not accepted as a position.")
         }
+        // Phones mark an altitude and a place that they do not know with a negative accuracy.
+        let altitude = (verticalAccuracy ?? 0) >= 0 ? altitude : nil
         var fix = Fix(
             position: place, time: time, mode: altitude == nil ? .twoDimensional : .threeDimensional
         )
+        fix.isLastKnown = (accuracy ?? 0) < 0
         fix.altitudeMetres = altitude
+        fix.verticalAccuracyMetres = verticalAccuracy.flatMap { $0 > 0 ? $0 : nil }
         fix.horizontalAccuracy = accuracy.flatMap {
             HorizontalAccuracy(metres: $0, level: settings.accuracyLevel, basis: .reported)
         }

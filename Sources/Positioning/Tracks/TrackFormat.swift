@@ -56,13 +56,17 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
             first = first ?? firstCharacter(of: line)
             if firstCharacter(of: line) == UInt8(ascii: "{") || isStamped(line) {
                 if contains(line, "\"TPV\"") { return .gpsd }
-                if contains(line, "\"class\"") { hasClass = true } else { hasObject = true }
+                // The other reports of gpsd have no position.
+                let isReport = contains(line, "\"class\"") && !contains(line, "\"lat\"")
+                if isReport { hasClass = true } else { hasObject = true }
             }
             if contains(line, "$") { hasDollar = true }
             if hasChecked(line) { hasSentence = true }
             start = end + 1
         }
-        if first == UInt8(ascii: "<") { return contains(sniffed, "<kml") ? nil : .gpx }
+        if first == UInt8(ascii: "<"), !hasSentence {
+            return contains(sniffed, "<kml") ? nil : .gpx
+        }
         if hasSentence { return .nmea }
         if isArrayOfObjects(sniffed) { return .array }
         if first == UInt8(ascii: "{"), contains(sniffed, "\"Feature") { return .geojson }
