@@ -129,6 +129,11 @@ struct EpochAssembler {
         let key = EpochSentences.Key(kind: observation.kind, talker: observation.talker)
         if epoch.isOpen, epoch.isOf(observation) {
             if epoch.sentences.contains(key) {
+                // Without a position, the same time shows no frozen receiver: it may have no clock.
+                guard observation.verdict != .void else {
+                    if epoch.hasEnded { noFix(.void, report) }
+                    return
+                }
                 discard(.repeatedEpoch, report)
                 return
             }
