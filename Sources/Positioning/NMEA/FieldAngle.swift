@@ -1,7 +1,7 @@
 /// An angle in a sentence field, `dddmm.m`: degrees, then minutes with two digits before the point.
 struct FieldAngle {
-    /// Degrees, not negative; infinite when the minutes are 60 or more; NaN when the field is not
-    /// an angle.
+    /// Degrees, not negative; infinite when the minutes exceed 60; NaN when the field is not an
+    /// angle. Receivers that round write 60 minutes instead of a further degree.
     let degrees: Double
     /// The number of digits before the point.
     let wholeDigits: Int
@@ -57,7 +57,7 @@ struct FieldAngle {
         isPadded = wholeDigits > 1 && body[range.lowerBound] == UInt8(ascii: "0")
         let wholeDegrees = whole / 100
         let minutes = whole &- wholeDegrees &* 100
-        guard minutes < 60 else {
+        guard minutes < 60 || minutes == 60 && fraction == 0 else {
             degrees = .infinity
             return
         }
