@@ -351,7 +351,7 @@ def test_a_receiver_of_the_gnss_subsystem_is_read(place):
         until(lambda: client.source().get("code") == "device-busy", 10)
     source = until(lambda: (s := client.source()).get("device") == "/dev/gnss0" and s, 10)
     assert "baud" not in source, source
-    until(lambda: client.source()["state"] == "garbage", 10)
+    until(lambda: client.source()["state"] == "garbage", 30)
 
 
 def test_missing_device_is_reported_with_the_existing_ones(place):
