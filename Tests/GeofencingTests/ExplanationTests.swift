@@ -130,6 +130,20 @@ struct ExplanationTests {
         #expect(finding("refused", last)?.contains(words) == true)
     }
 
+    /// The fixes between the refused one and the oldest that is stored may have been inside.
+    @Test func aRefusedFixDoesNotExplainTheTimeAfterIt() throws {
+        let engine = try played(
+            """
+            monitor m ignore_period_s=0
+            fence home circle 0,0 r=30
+            @10s at 0,0
+            @20s at 100000,0
+            @30s..3000s/1s at 1,0
+            """)
+        #expect(explain(engine, at: 60)?.result == nil)
+        #expect(explain(engine, at: 2900)?.result == "none")
+    }
+
     @Test func fixOutOfOrderIsExplained() throws {
         let engine = try played(
             """

@@ -61,7 +61,7 @@ package struct FixRing: Sendable {
 
     /// The last fix.
     @inlinable
-    var newest: AcceptedFix? { latest >= 0 ? entries[latest].fix : nil }
+    package var newest: AcceptedFix? { latest >= 0 ? entries[latest].fix : nil }
 
     /// Adds a fix. It replaces the oldest one when that is outdated or the ring is full.
     @inline(__always)

@@ -286,14 +286,14 @@ extension StateJournal.Loss {
 }
 
 extension SourceState {
-    /// Returns the refused fix to explain: the last one at or before `time`, if no later fix was
-    /// evaluated by then. Without a time, the last one, if no fix was evaluated at all.
+    /// Returns the refused fix to explain: the last one at or before `time`, if no later fix can
+    /// have been evaluated by then. Without a time, the last one, if no fix was evaluated at all.
     fileprivate func refusal(
         at time: UTCInstant?, unlessEvaluated finding: FixRing.Finding?
     ) -> RefusalRing.Entry? {
         guard let time else { return finding == nil ? refusals.last : nil }
         guard let refusal = refusals.last(at: time), let refused = refusal.time else { return nil }
-        guard let evaluated = finding?.step.fix.update.time else { return refusal }
-        return evaluated < refused ? refusal : nil
+        let evaluated = finding?.step.fix.update.time ?? ring.newest?.update.time
+        return evaluated.map { $0 < refused } ?? true ? refusal : nil
     }
 }
