@@ -2,6 +2,13 @@ import Fixes
 public import Settings
 
 extension Configuration {
+    /// Returns a sentence on a configuration file without sources and monitors; nil for any other.
+    public func emptiness(of path: String) -> String? {
+        guard isEmpty else { return nil }
+        return "\(path) configures nothing: add a [source.NAME] and a [[monitor]]; see "
+            + "geofenced.toml(5)"
+    }
+
     /// The problems of sources that cannot start although the configuration is valid, one sentence
     /// each: filters that do not compile.
     public var sourceProblems: [String] {

@@ -75,10 +75,8 @@ public struct Examination: Sendable {
             configuration, readFile: readFile, loadFences: loadFences)
         // The group of the socket is unknown until the daemon runs.
         problems += configuration.groupProblems(lack: lack) { _ in true }.map(\.description)
-        if configuration.isEmpty, !isInvalid {
-            problems.append(
-                "\(path) configures nothing: add a [source.NAME] and a [[monitor]]; see "
-                    + "geofenced.toml(5)")
+        if !isInvalid, let emptiness = configuration.emptiness(of: path) {
+            problems.append(emptiness)
         }
         problems += composition.fileProblems.map(\.description)
         // The valid rest of an invalid configuration may differ from a corrected configuration.

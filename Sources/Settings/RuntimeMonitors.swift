@@ -181,7 +181,7 @@ extension [TOMLValue.Member] {
             do throws(JSONFault) {
                 var json = JSONReader([UInt8](definition.utf8), maximumDepth: 8)
                 var value = try TOMLValue(&json)
-                value.setName(name)
+                value.setName(name, ofFile: monitors.first { $0.tableName == name })
                 elements.append(value)
             } catch {
                 return (name, "is not a JSON object of settings: \(error.reason)")
@@ -193,10 +193,15 @@ extension [TOMLValue.Member] {
 }
 
 extension TOMLValue {
-    fileprivate mutating func setName(_ name: String) {
+    /// Sets the name of a monitor. A monitor of the file keeps its id, and with it its state.
+    fileprivate mutating func setName(_ name: String, ofFile monitor: TOMLValue?) {
         guard case .table(var members) = content else { return }
         members.removeAll { $0.key == "name" }
         members.append(Member(key: "name", value: TOMLValue(place: place, content: .text(name))))
+        if case .table(let before)? = monitor?.content, !members.contains(where: { $0.key == "id" })
+        {
+            members += before.filter { $0.key == "id" }
+        }
         content = .table(members)
     }
 

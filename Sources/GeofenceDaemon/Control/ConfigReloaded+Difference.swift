@@ -1,6 +1,7 @@
 import Composition
 import ControlProtocol
 import Geofencing
+import Messages
 import Settings
 import Suggestions
 
@@ -20,7 +21,13 @@ extension ConfigReloaded {
         fences = Self.fences(
             from: old.engine.fenceSets, to: new.engine.fenceSets, under: changed)
         warnings = after.groupProblems.map(\.description) + new.fileProblems.map(\.description)
+        if let emptiness = new.configuration.emptiness(of: path) { warnings.append(emptiness) }
         warnings += new.configuration.sourceProblems
+        warnings += new.configuration.monitors.flatMap { monitor in
+            (monitor.message?.problems ?? []).map {
+                "monitor '\(monitor.name)' cannot start again: \($0)"
+            }
+        }
         warnings += changed.overrides(of: new.engine.fenceSets)
         warnings += after.runtimeMonitorRecord.sentences
         warnings += after.runtimeMonitorProblems

@@ -2,6 +2,7 @@ import Composition
 import ConfigurationText
 import ControlProtocol
 import Geofencing
+import Messages
 import Settings
 
 /// A change of monitors that a client asks for.
@@ -101,6 +102,9 @@ extension ConfigurationReader {
             fences.set == nil
         {
             throw Self.refusal(fences.problems)
+        }
+        if let problems = defined?.message?.problems, !problems.isEmpty {
+            throw Self.refusal(problems.map { "monitor.\(name ?? ""): \($0)" })
         }
         guard monitors.bytes.count <= RuntimeMonitors.maximumKeptBytes else {
             throw Failure(

@@ -172,6 +172,20 @@ def test_a_filter_that_does_not_compile_fails_its_source_alone(place):
     assert any("source bad: filter, line 1" in w for w in client.call("Config.reload")["warnings"])
 
 
+def test_a_reload_warns_of_what_fails_at_the_next_start(place):
+    fence = square(place)
+    text = daemon.configuration(place, 'type = "socket"', daemon.monitor("all", fence))
+    place.write(text)
+    place.daemon()
+    client = place.client()
+    place.write(text + 'message_expression = "1 +"\n')
+    warnings = client.call("Config.reload")["warnings"]
+    assert any("monitor 'all' cannot start again: message_expression" in w for w in warnings), warnings
+    place.write("")
+    warnings = client.call("Config.reload")["warnings"]
+    assert any("configures nothing" in w for w in warnings), warnings
+
+
 def test_invalid_filter_does_not_affect_other_sources_of_the_same_fixes(place):
     client = start_with_a_second_source(place, 'type = "socket"\nfilter = "1 +"')
     pushed(client, INSIDE, accuracy_m=4)

@@ -58,6 +58,7 @@ def test_a_monitor_that_cannot_be_used_is_refused_and_changes_nothing(place):
             ({**good, "source": "gsp"}, "monitor.x.source: names"), ({**good, "buffer_m": -1}, "buffer_m"),
             ({**good, "bufer_m": 1}, "bufer_m: is not a known key"),
             ({**good, "fences": "no.geojson"}, "does not exist"), ({}, "is missing"),
+            ({**good, "message_expression": "1 +"}, "monitor.x: message_expression"),
             ({**good, "id": "yard"}, "is the id of another monitor"), ({**good, "name": "y"}, "give it another name"), ([], "table")]:
         error = refusal(client, "Monitor.add", monitor="x", settings=settings)
         assert words in str(error), (settings, str(error))
@@ -68,6 +69,20 @@ def test_a_monitor_that_cannot_be_used_is_refused_and_changes_nothing(place):
     equal(names(client), ["yard"])
     client.call("Config.reload")
     equal(names(client), ["yard"])
+
+
+def test_a_monitor_with_an_id_keeps_its_state_when_it_is_set_without_it(place):
+    fence = square(place)
+    place.write(daemon.configuration(
+        place, 'type = "socket"', daemon.monitor("yard", fence, extra='id = "y"\n')))
+    place.daemon()
+    client = place.client()
+    Walker(client).step(INSIDE)
+    record = client.call("Monitor.set", monitor="yard", settings={
+        "source": "gps", "fences": str(fence), "ignore_period_s": 5})
+    equal((record["id"], record["inside"]), ("y", ["yard"]))
+    client.call("Monitor.revert", monitor="yard")
+    equal([e["type"] for e in transitions(client, "yard")], ["entered"])
 
 
 def test_runtime_monitor_that_no_longer_fits_the_configuration_is_left_out(place):
@@ -334,10 +349,12 @@ def test_damaged_runtime_monitors_are_reported_and_moved_aside(place):
     equal((place.folder / "state/monitors.jsonl.aside-2").read_text(), damaged)
 
 
-def test_a_monitor_that_is_added_and_cannot_start_is_a_failure(place):
+def test_a_monitor_that_could_not_start_is_refused(place):
     fence = square(place)
     place.write(daemon.configuration(place, 'type = "socket"', daemon.monitor("yard", fence)))
     place.daemon()
-    done = run(place, f"monitor add lame source=gps fences={fence} message_expression=(", status=1)
-    assert "lame could not start" in done.stderr, done.stderr
-    equal(names(place.client()), ["yard", "lame"])
+    for setting, words in [("message_expression=(", "message_expression, line 1"),
+                           ('actions=["go"]', "not in requested_actions")]:
+        done = run(place, f"monitor add lame source=gps fences={fence} {setting}", status=64)
+        assert words in done.stderr and "Nothing was changed" in done.stderr, done.stderr
+    equal(names(place.client()), ["yard"])
