@@ -326,6 +326,9 @@ def test_every_file_is_checked_despite_problems_of_another(place):
     report = json.loads(run(place, words + " -o json", status=66).stdout)
     equal([len(checked["features"]) for checked in report["files"]], [1, 0, 1])
     equal((report["ok"], report["files"][1]["problems"][0]["severity"]), (False, "rejected"))
+    records = [json.loads(line) for line in run(place, words + " -o jsonl", status=66).stdout.splitlines()]
+    equal([(record.get("feature"), record["verdict"]) for record in records],
+          [(0, "usable"), (None, "rejected"), (0, "rejected")])
 
 
 def test_marks_fit_the_encoding_of_the_terminal(place):

@@ -87,7 +87,7 @@ struct FenceCheckCommand: ParsableCommand {
         }
         progress.clear()
         output.print(
-            report, records: { $0.files.flatMap(\.features) },
+            report, records: { $0.files.flatMap(\.records) },
             table: { $0.text(Terminal.marks) })
         for failure in unreadable { Console.complain(failure.text) }
         guard report.ok else { throw ExitCode(unreadable.first?.status ?? .badData) }

@@ -36,8 +36,8 @@ struct FenceReport: Encodable {
     struct Feature: Encodable {
         /// The file.
         var path: String
-        /// The position in the file, from 0.
-        var feature: Int
+        /// The position in the file, from 0; nil for the file as a whole.
+        var feature: Int?
         /// The id, if known.
         var id: String?
         /// The verdict on the feature.
@@ -62,6 +62,15 @@ struct FenceReport: Encodable {
         var features: [Feature] = []
         /// The problems for the text output; repeated ones are merged.
         private let summary: [FenceProblem]
+
+        /// Every feature, after the problems of the whole file.
+        var records: [Feature] {
+            guard !problems.isEmpty else { return features }
+            let isRejected = problems.contains { $0.severity == .rejected }
+            let whole = Feature(
+                path: path, verdict: isRejected ? .rejected : .warned, problems: problems)
+            return [whole] + features
+        }
 
         private enum CodingKeys: CodingKey {
             case path, usable, warned, rejected, problems, features
