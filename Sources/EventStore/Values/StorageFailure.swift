@@ -113,8 +113,8 @@ extension StorageFailure.Kind {
         case .alreadyRunning:
             "another geofenced runs there; stop it first, or give this one a state_directory and a socket of "
                 + "its own under [daemon]"
-        case .corrupt: "no action is needed; it was moved aside and a new log was begun"
-        case .foreign: "no action is needed; it was moved aside and a new log was begun"
+        case .corrupt, .foreign:
+            "it was moved aside and a new log was begun; add its runtime fences and consumers again"
         case .newer: "install the newer version to read the copy that was moved aside"
         case .replaced:
             "restore it at once, or a new log is begun; stop the daemon before you change its files"

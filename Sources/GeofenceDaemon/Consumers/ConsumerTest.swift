@@ -49,7 +49,8 @@ extension ConsumerControl {
         guard consumer.isConnected, let stream = consumer.holder else {
             throw Failure(
                 .invalidState, "The program of the consumer \(consumer.name) is not connected.",
-                hint: "Start it, or see its journal: its last error is in Consumer.inspect.")
+                hint:
+                    "Start it, or read its last error: geofencectl consumer show \(consumer.name).")
         }
         guard consumer.test == nil else {
             throw Failure(
