@@ -16,20 +16,8 @@ public final class BackgroundCall {
         guard let end = try? Pipe() else { return nil }
         self.end = end
         self.body = body
-        var thread = pthread_t()
-        let argument = unsafe Unmanaged.passRetained(self).toOpaque()
-        let result = unsafe pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument = unsafe argument else { return nil }
-                unsafe Unmanaged<BackgroundCall>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, argument)
-        guard result == 0 else {
-            unsafe Unmanaged<BackgroundCall>.fromOpaque(argument).release()
-            return nil
-        }
-        pthread_detach(thread)
+        nonisolated(unsafe) let call = self
+        guard DetachedThread.start({ unsafe call.run() }) else { return nil }
     }
 
     /// Can be read when the call has returned.

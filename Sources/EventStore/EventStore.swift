@@ -1,4 +1,5 @@
 public import Geofencing
+import SystemServices
 
 /// The numbered event log with the state that produced it, durable in SQLite.
 ///
@@ -40,10 +41,11 @@ public final class EventStore: Sendable {
         let queue = StoreQueue()
         let path = file(in: options.directory)
         let outcome = Opening()
-        StoreThread.start {
+        let isStarted = DetachedThread.start {
             let writer = Writer(options: options, queue: queue)
             if outcome.settle(writer.firstOpen()) { writer.run() }
         }
+        precondition(isStarted, "a thread can be created at process start")
         return (EventStore(queue: queue, path: path), try outcome.wait(isStillOpening))
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A thread of the operating system.
-enum StoreThread {
+/// A detached thread of the operating system.
+public enum DetachedThread {
     private final class Body {
         let run: @Sendable () -> Void
 
@@ -10,8 +10,8 @@ enum StoreThread {
         }
     }
 
-    /// Runs the body on a new detached thread.
-    static func start(_ body: @escaping @Sendable () -> Void) {
+    /// Runs the body on a new thread. Returns false, and runs nothing, when no thread can be created.
+    public static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var thread = pthread_t()
         let argument = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
         let result = unsafe pthread_create(
@@ -21,7 +21,11 @@ enum StoreThread {
                 unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
                 return nil
             }, argument)
-        precondition(result == 0, "a thread can be created at process start")
+        guard result == 0 else {
+            unsafe Unmanaged<Body>.fromOpaque(argument).release()
+            return false
+        }
         pthread_detach(thread)
+        return true
     }
 }
