@@ -76,56 +76,43 @@ import Testing
         try await again.store.close()
     }
 
-    /// The gap record is made within the transaction, so the files are removed between its begin
-    /// and its commit.
     @Test func eventsOfACommitToRemovedFilesAreWrittenAgain() async throws {
         let scratch = try Scratch()
-        let path = scratch.directory + "/events.db"
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: false)
-        let removals = Mutex(0)
-        let options = StoreOptions(directory: scratch.directory, bootID: "boot-1") { entry in
-            guard case .gap = entry else { return event("storage-reset") }
-            removals.withLock { count in
-                count += 1
-                guard count == 1 else { return }
-                for file in [path, path + "-wal"] {
-                    try? FileManager.default.removeItem(atPath: file)
-                }
-            }
-            return event("gap")
+        let commits = try await eventsSurvive(in: scratch) { commit, path in
+            if commit == 1 { removeFiles(of: path) }
         }
-        let store = try EventStore.open(options).store
-        for _ in 0...StoreLimits.waitingEvents {
-            store.append(EventBatch(events: [event(size: 1)])) { _ in }
-        }
-        try FileManager.default.removeItem(atPath: path)
-        try await store.close()
-        #expect(removals.withLock(\.self) == 2)
-        let again = try scratch.open(limits: StoreLimits())
-        let page = try await again.store.page(
-            after: try #require(again.restored).bounds.beginning, limit: 3)
-        #expect(page.events.map(\.event.type) == ["storage-reset", "gap", "entered"])
-        try await again.store.close()
+        #expect(commits == 2)
     }
 
     /// The files are removed during the first commit and replaced during the second.
     @Test func aFileInPlaceOfTheSuccessorIsKept() async throws {
         let scratch = try Scratch()
+        let backup = Data("a backup".utf8)
+        let commits = try await eventsSurvive(in: scratch) { commit, path in
+            guard commit < 3 else { return }
+            removeFiles(of: path)
+            if commit == 2 { try? backup.write(to: URL(filePath: path)) }
+        }
+        #expect(commits == 3)
+        let aside = scratch.directory + "/events.db.aside-1"
+        #expect(try Data(contentsOf: URL(filePath: aside)) == backup)
+    }
+
+    /// Writes events while `meddle` is called in each commit with its number, from 1, and the path of
+    /// the database. The gap record is made within the transaction, so the call lies between its
+    /// begin and its commit. Checks what the log has then, and returns the number of commits.
+    private func eventsSurvive(
+        in scratch: Scratch, _ meddle: @escaping @Sendable (_ commit: Int, _ path: String) -> Void
+    ) async throws -> Int {
         let path = scratch.directory + "/events.db"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false)
-        let backup = Data("a backup".utf8)
         let commits = Mutex(0)
         let options = StoreOptions(directory: scratch.directory, bootID: "boot-1") { entry in
             guard case .gap = entry else { return event("storage-reset") }
             commits.withLock { count in
                 count += 1
-                guard count < 3 else { return }
-                for file in [path, path + "-wal"] {
-                    try? FileManager.default.removeItem(atPath: file)
-                }
-                if count == 2 { try? backup.write(to: URL(filePath: path)) }
+                meddle(count, path)
             }
             return event("gap")
         }
@@ -135,13 +122,12 @@ import Testing
         }
         try FileManager.default.removeItem(atPath: path)
         try await store.close()
-        #expect(commits.withLock(\.self) == 3)
-        #expect(try Data(contentsOf: URL(filePath: path + ".aside-1")) == backup)
         let again = try scratch.open(limits: StoreLimits())
         let page = try await again.store.page(
             after: try #require(again.restored).bounds.beginning, limit: 3)
         #expect(page.events.map(\.event.type) == ["storage-reset", "gap", "entered"])
         try await again.store.close()
+        return commits.withLock(\.self)
     }
 
     @Test func missingDirectoryIsReported() throws {
@@ -149,4 +135,8 @@ import Testing
         let failure = #expect(throws: StorageFailure.self) { try EventStore.open(options) }
         #expect(failure?.kind == .missing)
     }
+}
+
+private func removeFiles(of path: String) {
+    for file in [path, path + "-wal"] { try? FileManager.default.removeItem(atPath: file) }
 }
