@@ -12,7 +12,7 @@ import SystemServices
 final class SandboxWatch {
     /// How long a device must stay forbidden: longer than udev needs after a device is plugged in.
     private static let patience = TimeAmount.seconds(30)
-    /// The seconds between two such restarts: where one did not help, more hardly do, and each
+    /// The seconds between two such restarts: where one did not help, more rarely do, and each
     /// costs a dozen of the sixty journal lines that a fault may cost in an hour.
     private static let pause_s: Int64 = 900
 

@@ -14,7 +14,7 @@ public struct SpeedSearch: Sendable {
     /// The number of valid sentences that lock a speed. One may be valid by chance (1 in 256).
     public static let sentencesToLock = 2
     /// The number of consecutive sentences without a checksum that lock a speed: at a wrong speed,
-    /// hardly any sentence ends at the end of a line.
+    /// few sentences end at the end of a line.
     public static let uncheckedToLock = 3
     /// The seconds to wait in silence: longer, because silence is no sign of a wrong speed.
     public static let silentListenSeconds = 10.0
