@@ -10,12 +10,41 @@ let strict: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// A folder of Sources, and the one of Tests with the same name.
+enum Room: String {
+    case base, core, text, store, edge, programs
+    case consumers = "programs/consumers"
+    case c
+
+    func path(of target: String) -> String { "Sources/\(rawValue)/\(target)" }
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func module(_ name: String, in room: Room, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: room.path(of: name), swiftSettings: strict)
+}
+
+func program(_ name: String, in room: Room, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: room.path(of: name), swiftSettings: strict)
+}
+
+/// C code of this package.
+func shim(_ name: String) -> Target {
+    .target(name: name, path: Room.c.path(of: name))
+}
+
+/// A library of Debian, named as pkg-config names it.
+func library(_ name: String, _ pkgConfig: String, packages: [String]) -> Target {
+    .systemLibrary(
+        name: name, path: Room.c.path(of: name), pkgConfig: pkgConfig,
+        providers: [.apt(packages)])
+}
+
+func tests(_ name: String, in room: Room, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(room.rawValue)/\(name)",
+        swiftSettings: strict)
 }
 
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
@@ -52,79 +81,79 @@ let package = Package(
     ],
     targets: [
         // base
-        module("Chronology"),
-        module("Geodesy", [realModule]),
-        module("JSONText"),
-        module("Suggestions"),
-        module("Expressions", ["Chronology", "Geodesy", "JSONText", "Suggestions", realModule]),
-        // core: Positioning sees none of the others, Fixes and Messages do not see Geofencing
-        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        module("Positioning", ["CExpat", "Chronology", "Geodesy", "JSONText", "Suggestions"]),
-        module("Fixes", ["Chronology", "Expressions", "Geodesy", "Suggestions"]),
+        module("Chronology", in: .base),
+        module("Geodesy", in: .base, [realModule]),
+        module("JSONText", in: .base),
+        module("Suggestions", in: .base),
         module(
-            "Messages",
+            "Expressions", in: .text,
+            ["Chronology", "Geodesy", "JSONText", "Suggestions", realModule]),
+        // core: Positioning sees none of the others, Fixes and Messages do not see Geofencing
+        library("CExpat", "expat", packages: ["libexpat1-dev"]),
+        module(
+            "Positioning", in: .core,
+            ["CExpat", "Chronology", "Geodesy", "JSONText", "Suggestions"]),
+        module("Fixes", in: .core, ["Chronology", "Expressions", "Geodesy", "Suggestions"]),
+        module(
+            "Messages", in: .core,
             ["Chronology", "Expressions", "Fixes", "Geodesy", "JSONText", "Suggestions"]),
         module(
-            "Geofencing",
+            "Geofencing", in: .core,
             ["Chronology", "Expressions", "Fixes", "Geodesy", "Messages", "Suggestions"]),
         // edge
-        .target(name: "CMapping"),
-        .target(name: "CBootTimer"),
-        .target(name: "CSpawn"),
-        module("SystemServices", ["CBootTimer", "CMapping", "CSpawn"]),
-        module("FenceFiles", ["Chronology", "Geodesy", "Geofencing", "JSONText", "Suggestions"]),
-        .target(name: "CTOML"),
-        module("ConfigurationText", ["CTOML", "Suggestions"]),
+        shim("CMapping"),
+        shim("CBootTimer"),
+        shim("CSpawn"),
+        module("SystemServices", in: .edge, ["CBootTimer", "CMapping", "CSpawn"]),
         module(
-            "Settings",
+            "FenceFiles", in: .text,
+            ["Chronology", "Geodesy", "Geofencing", "JSONText", "Suggestions"]),
+        shim("CTOML"),
+        module("ConfigurationText", in: .text, ["CTOML", "Suggestions"]),
+        module(
+            "Settings", in: .text,
             [
                 "Chronology", "ConfigurationText", "Fixes", "Geodesy", "Geofencing", "JSONText",
                 "Suggestions",
             ]),
-        module("ControlProtocol", ["JSONText", "Suggestions"]),
+        module("ControlProtocol", in: .edge, ["JSONText", "Suggestions"]),
         // what the programs that take events out of the daemon share
-        module("Consuming", ["Chronology", "ControlProtocol"]),
+        module("Consuming", in: .consumers, ["Chronology", "ControlProtocol"]),
         module(
-            "ConsumerFrame",
+            "ConsumerFrame", in: .consumers,
             [
                 "ConfigurationText", "Consuming", "ControlProtocol", "JSONText", "Suggestions",
                 "SystemServices",
             ]),
-        .systemLibrary(
-            name: "CMosquitto", pkgConfig: "libmosquitto",
-            providers: [.apt(["libmosquitto-dev"])]),
-        .target(name: "CHookRun"),
+        library("CMosquitto", "libmosquitto", packages: ["libmosquitto-dev"]),
+        shim("CHookRun"),
         module(
-            "HooksConsumer",
+            "HooksConsumer", in: .consumers,
             [
                 "CHookRun", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
                 "Suggestions", "SystemServices",
             ]),
         module(
-            "MQTTConsumer",
+            "MQTTConsumer", in: .consumers,
             [
                 "CMosquitto", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
             ]),
-        .systemLibrary(
-            name: "CCurl", pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev", "libssl-dev"])]),
+        library("CCurl", "libcurl", packages: ["libcurl4-openssl-dev", "libssl-dev"]),
         module(
-            "WebhookConsumer",
+            "WebhookConsumer", in: .consumers,
             ["CCurl", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol"]),
-        .systemLibrary(
-            name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        module("Systemd", ["CSystemd", "SystemServices"]),
-        .systemLibrary(
-            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        library("CSystemd", "libsystemd", packages: ["libsystemd-dev"]),
+        module("Systemd", in: .edge, ["CSystemd", "SystemServices"]),
+        library("CSQLite", "sqlite3", packages: ["libsqlite3-dev"]),
         module(
-            "EventStore",
+            "EventStore", in: .store,
             ["CSQLite", "Chronology", "Fixes", "Geodesy", "Geofencing", "SystemServices"]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        module("Deflate", ["CZlib"]),
-        module("FixRecorder", ["Chronology", "Deflate", "Fixes", "Geodesy"]),
+        library("CZlib", "zlib", packages: ["zlib1g-dev"]),
+        module("Deflate", in: .store, ["CZlib"]),
+        module("FixRecorder", in: .store, ["Chronology", "Deflate", "Fixes", "Geodesy"]),
         // what the daemon and the offline client share
         module(
-            "Composition",
+            "Composition", in: .text,
             [
                 "Chronology", "ConfigurationText", "ControlProtocol", "Expressions", "FenceFiles",
                 "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Messages", "Positioning",
@@ -132,7 +161,7 @@ let package = Package(
             ]),
         // shell
         module(
-            "GeofenceDaemon",
+            "GeofenceDaemon", in: .programs,
             [
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Deflate",
                 "EventStore", "FenceFiles", "FixRecorder", "Fixes", "Geodesy", "Geofencing",
@@ -140,31 +169,26 @@ let package = Package(
                 "Systemd", nioCore, nioPosix, logging, lifecycle, unixSignals,
             ]),
         // command lines
-        .executableTarget(
-            name: "geofenced",
-            dependencies: ["GeofenceDaemon", argumentParser],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "geofencectl",
-            dependencies: [
+        program(
+            "geofenced", in: .programs,
+            ["GeofenceDaemon", argumentParser]),
+        program(
+            "geofencectl", in: .programs,
+            [
                 "Chronology", "Composition", "ConfigurationText", "Consuming", "ControlProtocol",
                 "Expressions", "FenceFiles", "FixRecorder", "Fixes", "Geodesy", "Geofencing",
                 "JSONText", "Messages", "Positioning", "Settings", "Suggestions", "SystemServices",
                 argumentParser,
-            ],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "geofenced-mqtt",
-            dependencies: ["ConsumerFrame", "MQTTConsumer"],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "geofenced-webhook",
-            dependencies: ["ConsumerFrame", "WebhookConsumer"],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "geofenced-hooks",
-            dependencies: ["ConsumerFrame", "HooksConsumer", "SystemServices"],
-            swiftSettings: strict),
+            ]),
+        program(
+            "geofenced-mqtt", in: .consumers,
+            ["ConsumerFrame", "MQTTConsumer"]),
+        program(
+            "geofenced-webhook", in: .consumers,
+            ["ConsumerFrame", "WebhookConsumer"]),
+        program(
+            "geofenced-hooks", in: .consumers,
+            ["ConsumerFrame", "HooksConsumer", "SystemServices"]),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(
             name: "StoreExerciser", dependencies: ["EventStore", "Fixes", "Geofencing"],
@@ -173,51 +197,54 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Chronology", "Geodesy"], path: "Tests/Support",
             swiftSettings: strict),
-        tests("ChronologyTests", ["Chronology", "TestSupport"]),
-        tests("GeodesyTests", ["Geodesy", "TestSupport"]),
-        tests("PositioningTests", ["Positioning", "Chronology", "Geodesy", "TestSupport"]),
-        tests("MessagesTests", ["Messages", "Chronology", "Fixes", "Geodesy"]),
-        tests("FixesTests", ["Fixes", "Chronology", "Geodesy", "TestSupport"]),
+        tests("ChronologyTests", in: .base, ["Chronology", "TestSupport"]),
+        tests("GeodesyTests", in: .base, ["Geodesy", "TestSupport"]),
         tests(
-            "GeofencingTests",
+            "PositioningTests", in: .core, ["Positioning", "Chronology", "Geodesy", "TestSupport"]),
+        tests("MessagesTests", in: .core, ["Messages", "Chronology", "Fixes", "Geodesy"]),
+        tests("FixesTests", in: .core, ["Fixes", "Chronology", "Geodesy", "TestSupport"]),
+        tests(
+            "GeofencingTests", in: .core,
             ["Geofencing", "Chronology", "Fixes", "Geodesy", "Messages", "TestSupport"]),
-        tests("JSONTextTests", ["JSONText", "TestSupport"]),
-        tests("SuggestionsTests", ["Suggestions"]),
-        tests("ExpressionsTests", ["Expressions", "Chronology", "TestSupport"]),
+        tests("JSONTextTests", in: .base, ["JSONText", "TestSupport"]),
+        tests("SuggestionsTests", in: .base, ["Suggestions"]),
+        tests("ExpressionsTests", in: .text, ["Expressions", "Chronology", "TestSupport"]),
         tests(
-            "FenceFilesTests",
+            "FenceFilesTests", in: .text,
             ["FenceFiles", "Chronology", "Fixes", "Geofencing", "Geodesy", "TestSupport"]),
         tests(
-            "SettingsTests",
+            "SettingsTests", in: .text,
             [
                 "ConfigurationText", "Settings", "Fixes", "Geodesy", "Geofencing", "Messages",
                 "TestSupport",
             ]),
-        tests("ControlProtocolTests", ["ControlProtocol", "TestSupport"]),
-        tests("ConsumingTests", ["ConsumerFrame", "Consuming", "ControlProtocol"]),
+        tests("ControlProtocolTests", in: .edge, ["ControlProtocol", "TestSupport"]),
+        tests("ConsumingTests", in: .consumers, ["ConsumerFrame", "Consuming", "ControlProtocol"]),
         tests(
-            "MQTTConsumerTests",
+            "MQTTConsumerTests", in: .consumers,
             [
                 "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
                 "MQTTConsumer", "TestSupport",
             ]),
         tests(
-            "WebhookConsumerTests",
+            "WebhookConsumerTests", in: .consumers,
             [
                 "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
                 "TestSupport", "WebhookConsumer",
             ]),
         tests(
-            "HooksConsumerTests",
+            "HooksConsumerTests", in: .consumers,
             [
                 "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
                 "HooksConsumer", "TestSupport",
             ]),
-        tests("SystemServicesTests", ["SystemServices", "Systemd", "Settings"]),
-        tests("FixRecorderTests", ["FixRecorder", "Chronology", "Fixes", "Geodesy"]),
-        tests("EventStoreTests", ["EventStore", "CSQLite", "Chronology", "Fixes", "Geofencing"]),
+        tests("SystemServicesTests", in: .edge, ["SystemServices", "Systemd", "Settings"]),
+        tests("FixRecorderTests", in: .store, ["FixRecorder", "Chronology", "Fixes", "Geodesy"]),
         tests(
-            "CompositionTests",
+            "EventStoreTests", in: .store,
+            ["EventStore", "CSQLite", "Chronology", "Fixes", "Geofencing"]),
+        tests(
+            "CompositionTests", in: .text,
             [
                 "Chronology", "Composition", "ConfigurationText", "ControlProtocol", "Expressions",
                 "FenceFiles", "FixRecorder", "Fixes", "Geodesy", "Geofencing", "Messages",
@@ -225,19 +252,21 @@ let package = Package(
                 "Settings", "TestSupport",
             ]),
         tests(
-            "GeofenceDaemonTests",
+            "GeofenceDaemonTests", in: .programs,
             [
                 "Chronology", "ControlProtocol", "EventStore", "Fixes", "GeofenceDaemon", "Geodesy",
                 "Geofencing", "Positioning", "Settings", "SystemServices", "TestSupport", nioCore,
                 nioPosix,
             ]),
         tests(
-            "GeofencectlTests",
+            "GeofencectlTests", in: .programs,
             [
                 "geofencectl", "Chronology", "ControlProtocol", "FenceFiles", "Settings",
                 "TestSupport", argumentParser,
             ]),
-        tests("TidyTests", ["TestSupport"]),
+        .testTarget(
+            name: "TidyTests", dependencies: ["TestSupport"], path: "Tests/TidyTests",
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

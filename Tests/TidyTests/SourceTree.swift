@@ -4,12 +4,16 @@ import TestSupport
 /// The files of the product, as text to check.
 struct SourceTree {
     struct File {
-        /// Path from the root, such as `Sources/Geodesy/Coordinate.swift`.
+        /// Path from the root, such as `Sources/base/Geodesy/Coordinate.swift`.
         let path: String
         let lines: [String]
 
-        /// The module below `Sources`.
-        var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+        /// The module: the folder below the room, or below the consumers' one in it.
+        var module: String {
+            let folders = path.split(separator: "/").dropFirst(2).dropLast()
+            let module = folders.first == "consumers" ? folders.dropFirst().first : folders.first
+            return module.map(String.init) ?? ""
+        }
     }
 
     /// The Swift files below `folder`, sorted by path.

@@ -68,7 +68,7 @@ struct TidyTests {
 
     /// The owner of the engine performs every input in one step: that file must not suspend.
     @Test func ownerOfTheEngineNeverAwaits() throws {
-        let files = try SourceTree.swiftFiles(below: "Sources/GeofenceDaemon")
+        let files = try SourceTree.swiftFiles(below: "Sources/programs/GeofenceDaemon")
         let owners = files.filter { file in
             file.lines.contains { $0.contains("= Engine(") && !$0.contains("//") }
         }
@@ -85,7 +85,8 @@ struct TidyTests {
     @Test func catalogExplainsEveryKindOfEntry() throws {
         let catalog = Set(try SourceTree.lines(of: "systemd/geofenced.catalog"))
         var count = 0
-        for line in try SourceTree.lines(of: "Sources/GeofenceDaemon/Log/MessageID.swift") {
+        for line in try SourceTree.lines(of: "Sources/programs/GeofenceDaemon/Log/MessageID.swift")
+        {
             for word in line.split(separator: "\"") where word.count == 32 {
                 count += 1
                 #expect(catalog.contains("-- " + word), "the catalog lacks \(line)")
