@@ -11,6 +11,7 @@ import argparse
 import concurrent.futures
 import faulthandler
 import importlib
+import os
 import pathlib
 import sys
 import time
@@ -48,7 +49,8 @@ def run(label, function):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", required=True, type=pathlib.Path)
-    parser.add_argument("--jobs", type=int, default=2)
+    # Most cases wait for a clock and leave the processor to others.
+    parser.add_argument("--jobs", type=int, default=3 * len(os.sched_getaffinity(0)))
     parser.add_argument("words", nargs="*")
     options = parser.parse_args()
     daemon.BIN = options.bin.resolve()
