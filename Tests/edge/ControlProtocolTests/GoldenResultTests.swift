@@ -1,4 +1,5 @@
 import ControlProtocol
+import TestSupport
 import Testing
 
 /// The id of a golden result is the name of its method.
@@ -31,6 +32,13 @@ struct GoldenResultTests {
 
     @Test func everyMethodIsDiscovered() {
         #expect(Discovery.current.methods.map(\.name) == Method.allCases.map(\.rawValue))
+    }
+
+    /// The man page of the protocol is written from this line.
+    @Test func discoveryEqualsTheGoldenLine() throws {
+        let line = text(Wire.line(Response.result(Discovery.current, id: .number(1))))
+        #expect(
+            try DataFolder.of("ControlProtocol").golden("discovery.jsonl", updatedTo: line) == line)
     }
 
     private func method(of line: [UInt8]) throws -> Method {
