@@ -212,6 +212,21 @@ def test_members_of_the_read_group_may_read(place):
         assert answer["error"]["data"]["kind"] == "PermissionDenied", answer
 
 
+def test_readers_do_not_see_arguments_of_programs(place):
+    place.write(daemon.configuration(
+        place, 'type = "exec"\ncommand = ["sh", "-c", "sleep 99", "hush4711"]', extra='read_group = "daemon"'))
+    place.daemon()
+    until(lambda: place.client().source().get("device"), 10, "the program")
+    done = ask_as_member(
+        place, "daemon", ("Source.list", {}), ("Source.status", {"source": "gps"}), ("Daemon.status", {}),
+        ("Config.show", {}))
+    answers = [json.loads(line)["result"] for line in done.stdout.splitlines()]
+    assert len(answers) == 4 and "hush4711" not in done.stdout, done
+    assert answers[0]["sources"][0]["device"] == "sh", answers[0]
+    assert "readers" in answers[3]["text"], answers[3]
+    assert "hush4711" in place.client().call("Config.show")["text"]
+
+
 def test_missing_groups_are_reported_and_grant_nothing(place):
     place.write(daemon.configuration(
         place, QUIET, extra='group = "gaofenced"\nread_group = "radaers"'))

@@ -83,7 +83,9 @@ extension Call {
         case .kindDisable: return try with(request) { try $0.monitors.switch($1, false, $2, $3) }
         case .configReload: return try with(request) { $0.reloader.reload($1, $2, $3) }
         case .configShow:
-            return try answerAway(request) { (controls, _: Nothing) in controls.active.shown }
+            return try with(request) { (controls, _: Nothing, request, client) in
+                client.replyAway(controls.active.shown(to: client.access), to: request)
+            }
         }
     }
 

@@ -75,11 +75,17 @@ final class ActiveConfiguration {
         reading.composition.engine.fenceSets[set].map { $0.set == nil } ?? false
     }
 
-    /// The configuration as the result of `Config.show`.
-    var shown: ConfigShown {
+    /// Returns the configuration as the result of `Config.show`. Clients that may only read do not
+    /// get the text when programs of sources have arguments, which may be secrets.
+    func shown(to access: Hello.Access) -> ConfigShown {
+        let hasArguments = reading.composition.configuration.sources.contains { source in
+            if case .exec(let command) = source.kind { command.count > 1 } else { false }
+        }
+        let isHidden = access == .read && hasArguments
         let sets = reading.composition.engine.fenceSets.sorted { $0.key < $1.key }
         var shown = ConfigShown(
-            path: reader.path, loaded_at: loadedAt.time().rfc3339, text: reading.text,
+            path: reader.path, loaded_at: loadedAt.time().rfc3339,
+            text: isHidden ? Self.hiddenText : reading.text,
             fence_files: sets.map { name, loaded in
                 let overridden = fences.overriddenCount(of: name, over: loaded)
                 let added = fences.addedCount(to: name, over: loaded)
@@ -91,4 +97,8 @@ final class ActiveConfiguration {
         shown.runtime_monitors = reading.runtimeMonitorRecord
         return shown
     }
+
+    /// The text for clients that may only read.
+    private static let hiddenText =
+        "# Not shown to readers: a source runs a program with arguments, which may be secrets.\n"
 }

@@ -43,7 +43,8 @@ final class ProgramRunner {
             let program = RunningProgram(try Subprocess.start(command), ProgramErrors(says))
             last = program
             program.readErrors()
-            let description = LinkDescription(device: command.joined(separator: " "))
+            // Without its arguments, which may be secrets that a reader must not see.
+            let description = LinkDescription(device: command[0])
             return DescriptorChannel.open(program.takeOutput(), handler)
                 .map { channel in
                     Link(
