@@ -408,7 +408,7 @@ def doctor_finds_what_is_wrong_and_only_that():
 def a_bug_report_is_whole_and_keeps_secrets():
     with open("/etc/geofenced/geofenced.toml", "a") as file:
         file.write("# password = hunter2\n")
-    done = run("geofencectl", "bugreport", "--output", f"{TEST}/report.md")
+    done = run("geofencectl", "bugreport", "--with-positions", "--output", f"{TEST}/report.md")
     text = open(f"{TEST}/report.md").read()
     for part in ("geofenced.service", "garden-sections", "daemon-started", "version"):
         assert part in text, f"{part} is missing: {done.stderr}"

@@ -347,23 +347,31 @@ def test_a_bug_report_names_the_files_of_ground_plans(place):
         f'[[floor_map]]\nname = "{name}"\nbuilding = {building}\n{floors}\n' for name, building in [
             ("hall", f'"{daemon.FENCES}"'), ("annex", f'"{lost}"'),
             ("hut", "[[4.0, 52.0], [4.1, 52.0], [4.1, 52.1]]")]))
-    text = run(place, f"bugreport --config {place.config}").stdout
+    text = run(place, f"bugreport --with-positions --config {place.config}").stdout
     listed = text.split("## Fence files")[1].split("~~~~")[1].strip().splitlines()
-    equal(listed[-3:], [
-        f"floor map hall: {daemon.FENCES}: ground plan", f"floor map annex: {lost}: cannot be used",
-        f"  {lost}: does not exist"])
+    files = {record["path"]: record["problems"] for record in map(json.loads, listed)}
+    equal(files[str(daemon.FENCES)], [])
+    equal(files[str(lost)], [f"{lost}: does not exist"])
 
 
-def test_bug_report_shifts_positions_on_request(place):
+def test_bug_report_shows_positions_on_request(place):
     receiver, _, client = serial.start(place)
     receiver.talk(client)
-    file = place.folder / "report.md"
+    plain, asked, link = place.folder / "plain.md", place.folder / "asked.md", place.folder / "link.md"
     true = [str(abs(degrees)) for degrees in serial.PLACE]
-    run(place, f"bugreport --output {file}")
-    assert all(degrees in file.read_text() for degrees in true), file.read_text()
-    equal(file.stat().st_mode & 0o777, 0o600)
-    run(place, f"bugreport --shift-coordinates --output {file}")
-    assert not any(degrees in file.read_text() for degrees in true), file.read_text()
+    run(place, f"bugreport --output {plain}")
+    assert not any(degrees in plain.read_text() for degrees in true), plain.read_text()
+    assert '"satellites"' in plain.read_text(), plain.read_text()
+    equal(plain.stat().st_mode & 0o777, 0o600)
+    run(place, f"bugreport --with-positions --output {asked}")
+    assert all(degrees in asked.read_text() for degrees in true), asked.read_text()
+    link.symlink_to(place.folder / "elsewhere.md")
+    for path in plain, link:
+        before = plain.read_text()
+        error = run(place, f"bugreport --with-positions --output {path}", status=1).stderr
+        assert f"{path} exists." in error and "name another file" in error, error
+        equal(plain.read_text(), before)
+    assert not (place.folder / "elsewhere.md").exists()
 
 
 def test_the_version_needs_no_daemon(place):

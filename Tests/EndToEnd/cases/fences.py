@@ -424,7 +424,7 @@ def test_pipe_in_a_configuration_blocks_no_command(place):
     problem = f"{path}: cannot be read: it is not a regular file"
     assert problem in run(place, f"config check {place.config}", status=65).stdout
     assert problem in run(place, f"doctor --config {place.config}", status=1).stdout
-    assert problem in run(place, f"bugreport --config {place.config}").stdout
+    assert problem in run(place, f"bugreport --with-positions --config {place.config}").stdout
     track = place.folder / "track.jsonl"
     track.write_text('{"time":"2026-03-01T12:00:00Z","lat":52.5,"lon":4.5,"mode":3}\n')
     run(place, f"replay --config {place.config} --input {track}")

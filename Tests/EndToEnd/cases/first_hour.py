@@ -463,7 +463,7 @@ def test_time_span_is_accepted_with_and_without_minus(place):
         run(place, f"visits --since {span}")
         run(place, f"replay --recorded --config {place.config} --since {span}", status=None)
         assert "is not a time" not in run(place, f"explain quarry --at {span}", status=None).stderr, span
-        run(place, f"bugreport --recording {span} --output {place.folder}/report.md")
+        run(place, f"bugreport --recording {span} --output {place.folder}/{span}.md")
     # A number is that of an event.
     error = failure(place, "events --since 99", 65)
     assert "There is no event 99" in error["message"] and "not a time" in error["hint"], error

@@ -255,10 +255,9 @@ def test_bug_report_contains_the_recording_only_on_request(place):
          "time": (now - datetime.timedelta(seconds=second)).isoformat()} for second in (9, 6, 3)])
     plain = run(place, f"bugreport --config {place.config}").stdout
     assert "boot_ns" not in plain and '"recorder":{' in plain, plain
-    asked = run(place, f"bugreport --config {place.config} --recording -1h").stdout
+    asked = run(place, f"bugreport --config {place.config} --recording -1h --with-positions").stdout
     equal(asked.count('"type":"fix"'), 3)
-    hidden = run(
-        place, f"bugreport --config {place.config} --recording -1h --shift-coordinates").stdout
+    hidden = run(place, f"bugreport --config {place.config} --recording -1h").stdout
     equal(hidden.count('"type":"fix"'), 3)
     assert "52.0005" not in hidden and "4.0005" not in hidden, hidden
 

@@ -60,7 +60,7 @@ struct CommandLineTests {
             "visits --fence quarry --since -7d", "explain quarry --monitor yard --at -2min",
             "kind enable level", "kind disable global", "push indoor", "reload --wait",
             "config show", "config check f.toml", "wait --fix --timeout 5", "wait --inside quarry",
-            "wait --event entered", "doctor --config f.toml", "bugreport --shift-coordinates",
+            "wait --event entered", "doctor --config f.toml", "bugreport --with-positions",
             "version", "decode f.nmea -o jsonl",
             "replay --config f.toml --input l.nmea --speed max --set a.b=1 --against g.toml",
         ] {

@@ -70,11 +70,15 @@ enum FileText {
         return OwnedDescriptor(owning: number)
     }
 
-    /// Writes a file. Only its owner may read a new file; an existing one is overwritten and keeps
-    /// its mode. Throws `noPermission` or `noInput` with the reason.
-    static func write(_ text: String, to path: String) throws {
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    /// Writes a new file that only its owner may read. Throws `checkFailed` where there is something, also a
+    /// link, and `noPermission` or `noInput` with the reason.
+    static func write(_ text: String, toNew path: String) throws {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let number = unsafe open(path, flags, 0o600)
+        guard number >= 0 || errno != EEXIST else {
+            throw CommandFailure(
+                .checkFailed, "\(path) exists.", hint: "Remove it, or name another file.")
+        }
         guard number >= 0 else {
             throw failure(path, SystemError("write \(path)", code: errno), "written")
         }
@@ -90,8 +94,9 @@ enum FileText {
     /// All users may read the new file. Throws the same failures as `write`.
     static func replace(_ text: String, at path: String) throws {
         let other = "\(path).\(getpid())"
+        unsafe unlink(other)
         do {
-            try write(text, to: other)
+            try write(text, toNew: other)
             guard unsafe chmod(other, 0o644) == 0, unsafe rename(other, path) == 0 else {
                 throw failure(path, SystemError("write \(path)", code: errno), "written")
             }

@@ -10,7 +10,8 @@ public enum SettingValue {
 }
 
 extension TOMLValue {
-    fileprivate var json: String? {
+    /// The value as JSON; nil for dates, and for numbers that do not exist in JSON.
+    package var json: String? {
         switch content {
         case .table(let members):
             let parts = members.map { member in
