@@ -143,7 +143,7 @@ let package = Package(
             "WebhookConsumer", in: .consumers,
             ["CCurl", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol"]),
         library("CSystemd", "libsystemd", packages: ["libsystemd-dev"]),
-        module("Systemd", in: .edge, ["CSystemd", "SystemServices"]),
+        module("Systemd", in: .edge, ["CSystemd", "Suggestions", "SystemServices"]),
         library("CSQLite", "sqlite3", packages: ["libsqlite3-dev"]),
         module(
             "EventStore", in: .store,

@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import Suggestions
 
 /// Writes log entries.
 ///
@@ -34,9 +35,7 @@ public enum Journal {
         return oneLine(text)
     }
 
-    private static func oneLine(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 }) + "\n"
-    }
+    private static func oneLine(_ text: String) -> String { text.escapingControls() + "\n" }
 
     static func assignments(_ entry: JournalEntry) -> [String] {
         var all = ["MESSAGE=\(entry.message)", "PRIORITY=\(entry.priority.rawValue)"]

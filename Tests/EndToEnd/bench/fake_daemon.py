@@ -37,6 +37,19 @@ class FakeDaemon:
         self.listener.listen(8)
         threading.Thread(target=self.accept, daemon=True).start()
 
+    def spoil(self, suffix):
+        """Appends a suffix to every text of its answers but the words that clients act on."""
+        def spoiled(value, key=None):
+            if isinstance(value, dict):
+                return {name: spoiled(member, name) for name, member in value.items()}
+            if isinstance(value, list):
+                return [spoiled(member, key) for member in value]
+            is_kept = not isinstance(value, str) or key in ("jsonrpc", "method", "server", "epoch", "kind")
+            return value if is_kept or "cursor" in key or key == "event_id" else value + suffix
+        self.results = spoiled(self.results)
+        self.kinds = spoiled(self.kinds)
+        self.news = self.news[:1] + spoiled(self.news[1:])
+
     def close(self):
         self.listener.close()
 

@@ -3,6 +3,7 @@ import contextlib
 import glob
 import json
 import os
+import re
 import subprocess
 
 from bench import daemon, nmea
@@ -84,6 +85,97 @@ def test_every_verb_prints_a_table_and_json(place):
                 json.loads(text)
 
 
+# Ends a line, clears a screen, sets a colour with C1, reverses letters, begins a paragraph.
+HOSTILE = "\n\r\x1b[2J\x9b31m\x07\x85\u202e\u2066\u2028\u2029FAKE"
+MISLEADING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
+LOCAL_VERBS = [
+    "fence check FENCES", "fence probe FENCES --points POINTS --radius 9e6", "config check CONFIG",
+    "replay --config CONFIG --input POINTS --source gps", "doctor --config CONFIG",
+    "bugreport --with-positions --config CONFIG", "decode POINTS --format pushed -o table", "expression eval 'a'",
+    "monitor inspect NAME", "consumer show NAME", "source raw NAME", "events --type NAME", "NAME",
+    "fix --NAME", "replay --config CONFIG --input POINTS --source NAME", "visits --monitor NAME",
+]
+
+
+# They show numbers and words of the product alone.
+WITHOUT_TEXT = ["recording remove", "kind enable level", "kind disable global", "consumer test mqtt"]
+
+
+def check_harmless(place, words):
+    """Checks what a command shows, byte by byte; gives it."""
+    done = subprocess.run(
+        [daemon.BIN / "geofencectl", *words], capture_output=True, timeout=30, cwd=place.folder,
+        env={**os.environ, "GEOFENCED_SOCKET": str(place.folder / "control.sock")})
+    text = (done.stdout + done.stderr).decode()
+    found = MISLEADING.search(text)
+    assert not found, (words, found, text)
+    return text
+
+
+def test_no_verb_shows_controls_of_names_and_messages(place):
+    server = fake(place)
+    server.spoil(HOSTILE)
+    for words in EVERY_VERB:
+        if words == "wait --inside quarry":
+            continue  # Its state is a word of the product: it would wait for ever.
+        shown = check_harmless(place, [*words.split(), "--timeout", "2" if is_endless(words) else "9"])
+        assert "FAKE" in shown or words in WITHOUT_TEXT, (words, shown)
+    for kind in server.kinds:
+        server.failures["Daemon.status"] = kind
+        check_harmless(place, ["status"])
+
+
+def test_no_verb_shows_controls_of_files_and_arguments(place):
+    fake(place).spoil(HOSTILE)
+    (place.folder / "fences.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": f"id{HOSTILE}", "geometry": geometry, "properties": {
+            "name": f"name{HOSTILE}", f"key{HOSTILE}": 1, "geofence": {f"key{HOSTILE}": 1}}}
+        for geometry in [{"type": "Point", "coordinates": [4.89, 52.37]}, {"type": f"Point{HOSTILE}"}]]}))
+    (place.folder / "points.jsonl").write_text(json.dumps(
+        {"lat": 52.37, "lon": 4.89, "error": f"e{HOSTILE}", "additional": {f"a{HOSTILE}": HOSTILE}}) + "\n"
+        + json.dumps({"lat": f"52{HOSTILE}", "lon": 4}) + "\n")
+    quoted = json.dumps(f"name{HOSTILE}")
+    (place.folder / "c.toml").write_text(
+        f'[source.gps]\ntype = "socket"\n[source.{quoted}]\ntype = "socket"\n[[monitor]]\nname = {quoted}\n'
+        f'source = "gps"\nfences = "fences.geojson"\nmessage_expression = {quoted}\n[{quoted}]\n')
+    paths = {"FENCES": "fences.geojson", "POINTS": "points.jsonl", "CONFIG": "c.toml"}
+    for words in LOCAL_VERBS:
+        arguments = [paths.get(word, word.replace("NAME", "name" + HOSTILE)) for word in words.split()]
+        shown = check_harmless(place, arguments)
+        assert "FAKE" in shown or words.startswith("decode"), (words, shown)
+
+
+def test_json_on_a_terminal_escapes_controls(place):
+    server = fake(place)
+    server.spoil(HOSTILE)
+    for words in ["monitor list -o json", "monitor list -o jsonl", "events -n 3 -o json", "fence list -o jsonl"]:
+        seen = on_terminal(place, words).replace("\r\n", "\n")
+        assert not MISLEADING.search(seen), (words, seen)
+        assert "FAKE" in seen and "\\u202e" in seen, (words, seen)
+
+
+def on_terminal(place, words):
+    """What a command writes to its standard output where that is a terminal."""
+    screen, terminal = os.openpty()
+    with os.fdopen(screen, "rb", buffering=0) as seen:
+        done = subprocess.Popen(
+            [daemon.BIN / "geofencectl", *words.split()], stdout=terminal, stdin=subprocess.DEVNULL,
+            env={**os.environ, "GEOFENCED_SOCKET": str(place.folder / "control.sock")})
+        os.close(terminal)
+        picture = b""
+        while True:
+            try:
+                piece = seen.read(4096)
+            except OSError:
+                break
+            if not piece:
+                break
+            picture += piece
+        done.wait(30)
+    return picture.decode()
+
+
 def test_every_verb_reports_a_stopped_daemon_as_json(place):
     for words in EVERY_VERB:
         equal(failure(place, words, 69)["kind"], "Unreachable", words)
@@ -115,7 +207,7 @@ def test_raw_bytes_are_shown_line_by_line_independent_of_chunks(place):
     server.news = server.news[:1] + [
         {**piece, "params": {**piece["params"], "text": text}}
         for text in ["$GPGGA,1*50\r\n$GPG", "SA,\a2*1E\r", "\n\r\n$GP"]]
-    expected = "$GPGGA,1*50\n$GPGSA, 2*1E\n$GP\n"
+    expected = "$GPGGA,1*50\n$GPGSA,\\u00072*1E\n$GP\n"
     equal(run_in_time(place, "source raw gps", lambda done: done.stdout == expected).stdout, expected)
 
 

@@ -104,7 +104,7 @@ struct TableGoldenTests {
         event.fence = "river"
         event.fence_name = "\u{1B}[31mriver\nbank\u{9B}"
         let line = EventTable.line(event, units: .metric, color: false)
-        #expect(line.hasSuffix("   [31mriver bank  (river)\n"))
+        #expect(line.hasSuffix(#"  \u001b[31mriver\nbank\u009b (river)"# + "\n"))
     }
 
     @Test func diagnosis() throws {

@@ -39,7 +39,7 @@ final class ProgramErrors {
     /// Ends the current line, at a line break or at the end of the program.
     func endLine() {
         defer { line.removeAll(keepingCapacity: true) }
-        let text = String(decoding: line, as: UTF8.self).withoutControls()
+        let text = String(decoding: line, as: UTF8.self).escapingControls()
         guard let first = text.firstIndex(where: { $0 != " " }) else { return }
         let line = String(text[first...])
         lastLine = line

@@ -21,7 +21,7 @@ public enum ServiceNotice {
     /// Writes a line to the journal by way of standard error; the number is a priority of
     /// syslog(3).
     public static func log(_ priority: Int, _ text: String) {
-        let bytes = Array("<\(priority)>\(text.withoutControls())\n".utf8)
+        let bytes = Array("<\(priority)>\(text.escapingControls())\n".utf8)
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
     }
 }

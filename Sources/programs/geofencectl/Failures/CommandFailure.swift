@@ -71,7 +71,7 @@ struct CommandFailure: Error {
         lines += problems.filter { $0 != message }.map { "  \($0)" }
         if let suggestion { lines.append("Did you mean \(suggestion)?") }
         if let hint { lines.append(hint) }
-        return lines.joined(separator: "\n") + "\n"
+        return lines.map { printable($0) + "\n" }.joined()
     }
 
     /// The JSON for standard output with `-o json`.

@@ -1,21 +1,45 @@
 internal import ControlProtocol
 internal import Glibc
+internal import Suggestions
 internal import SystemServices
+
+/// The styles of text on a terminal with colours.
+enum Style: String, CaseIterable {
+    case plain = "\u{1B}[0m"
+    case bold = "\u{1B}[1m"
+    case green = "\u{1B}[32m"
+    case yellow = "\u{1B}[33m"
+
+    /// Returns the text in this style.
+    func text(_ text: String) -> String { rawValue + text + Style.plain.rawValue }
+}
 
 /// Standard output for results, standard error for everything else.
 enum Console {
     /// Writes text to standard output. Ends the command when that fails.
-    static func write(_ text: String) {
-        write(Array(text.utf8))
-    }
+    static func write(_ text: String) { send(Array(shown(text).utf8)) }
 
-    /// Writes a line to standard output.
+    /// Writes a line of JSON to standard output.
     static func writeLine(_ line: [UInt8]) {
         write(line + [UInt8(ascii: "\n")])
     }
 
-    /// Writes bytes that already form lines to standard output.
+    /// Writes lines of JSON to standard output; on a terminal their characters are escaped, too.
     static func write(_ bytes: [UInt8]) {
+        Terminal.isOutputTerminal ? write(String(decoding: bytes, as: UTF8.self)) : send(bytes)
+    }
+
+    /// Returns text for people, escaped where its parts are not: only ends of lines, tabs and our
+    /// own styles stay.
+    private static func shown(_ text: String) -> String {
+        let escaped = text.escapingControls(except: ["\n", "\t"])
+        guard Terminal.hasColor, escaped != text else { return escaped }
+        return Style.allCases.reduce(escaped) {
+            $0.replacing(printable($1.rawValue), with: $1.rawValue)
+        }
+    }
+
+    private static func send(_ bytes: [UInt8]) {
         if let error = failure(toWrite: bytes, to: STDOUT_FILENO) { end(error) }
     }
 
@@ -26,7 +50,10 @@ enum Console {
 
     /// Writes text to standard error. Ignores a closed or full standard error: the command still
     /// has its effect and its results.
-    static func complain(_ text: String) {
+    static func complain(_ text: String) { draw(shown(text)) }
+
+    /// Writes text that may move the cursor to standard error.
+    static func draw(_ text: String) {
         let before = signal(SIGPIPE, SIG_IGN)
         defer { signal(SIGPIPE, before) }
         _ = failure(toWrite: Array(text.utf8), to: STDERR_FILENO)

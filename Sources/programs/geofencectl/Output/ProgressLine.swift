@@ -22,14 +22,14 @@ final class ProgressLine {
         let bar =
             String(repeating: "#", count: filled)
             + String(repeating: ".", count: ProgressLine.width - filled)
-        Console.complain("\r[\(bar)] \(min(done, total) * 100 / total) %")
+        Console.draw("\r[\(bar)] \(min(done, total) * 100 / total) %")
     }
 
     /// Clears the line for other text.
     func clear() {
         guard isShown else { return }
         isShown = false
-        Console.complain("\r\u{1B}[K")
+        Console.draw("\r\u{1B}[K")
     }
 
     /// Nanoseconds between two updates: ten a second look smooth.

@@ -24,8 +24,7 @@ struct Table {
         widths = headers.map(\.count)
     }
 
-    /// Adds a row. Control characters in cells become spaces, so that no name can garble a
-    /// terminal.
+    /// Adds a row. Its cells are escaped.
     mutating func add(_ cells: [String]) {
         precondition(cells.count == headers.count, "a row has a cell for every column")
         rows.append(cells.map(printable))
@@ -48,7 +47,7 @@ struct Table {
         var text = ""
         if !isBegun, !rows.isEmpty {
             let head = line(headers)
-            text = (color ? "\u{1B}[1m\(head)\u{1B}[0m" : head) + "\n"
+            text = (color ? Style.bold.text(head) : head) + "\n"
             isBegun = true
         }
         for row in rows { text += line(row) + "\n" }
@@ -89,7 +88,5 @@ struct Listing {
     }
 }
 
-/// Returns the text without control characters.
-func printable(_ text: String) -> String {
-    text.withoutControls()
-}
+/// Returns the text as one line that cannot mislead: see `escapingControls`.
+func printable(_ text: String) -> String { text.escapingControls() }

@@ -77,8 +77,8 @@ enum EventTable {
     private static func tint(_ text: String, _ type: String, _ color: Bool) -> String {
         guard color else { return text }
         switch EventType(rawValue: type) {
-        case .entered: return "\u{1B}[32m\(text)\u{1B}[0m"
-        case .exited: return "\u{1B}[33m\(text)\u{1B}[0m"
+        case .entered: return Style.green.text(text)
+        case .exited: return Style.yellow.text(text)
         default: return text
         }
     }
