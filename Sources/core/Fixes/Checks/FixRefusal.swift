@@ -1,5 +1,5 @@
 /// The reason why a fix is refused. The raw values are part of the protocol.
-public enum FixRefusal: String, Sendable, Hashable {
+public enum FixRefusal: String, Sendable, Hashable, CaseIterable {
     /// The source itself marks the position as old.
     case lastKnown = "last-known"
     /// No receiver can be at this place.

@@ -1,5 +1,5 @@
 /// Why a state is unknown, or why a fix is indeterminate for a fence.
-enum UnknownReason: String, Sendable, Hashable {
+enum UnknownReason: String, Sendable, Hashable, CaseIterable {
     /// The monitor does not run.
     case notEvaluating = "monitor-stopped"
     /// No fix was evaluated yet.
