@@ -27,6 +27,49 @@ public struct RecordingWriter: Sendable {
         public init() {}
     }
 
+    /// The clocks when files are written or removed.
+    public struct Clocks: Hashable, Sendable {
+        /// The boot of the machine; nil when unknown.
+        public var boot: BootID?
+        /// The time by the boot clock.
+        public var at: BootInstant
+        /// The time by the system clock.
+        public var wall: UTCInstant
+        /// Whether ages by the system clock are reliable: it is trusted and has made no step lately.
+        public var isWallReliable: Bool
+
+        /// Creates a reading of the clocks.
+        public init(boot: BootID?, at: BootInstant, wall: UTCInstant, isWallReliable: Bool) {
+            self.boot = boot
+            self.at = at
+            self.wall = wall
+            self.isWallReliable = isWallReliable
+        }
+
+        /// Nanoseconds of the system clock minus those of the boot clock.
+        public var offset_ns: Int64 { wall.nanoseconds &- at.nanoseconds }
+    }
+
+    /// Files that were removed together.
+    public struct Removal: Hashable, Sendable {
+        /// Why files were removed.
+        public enum Reason: Hashable, Sendable {
+            /// All files together were larger than the limit.
+            case size
+            /// They were older than the limit.
+            case age
+            /// The disk was full.
+            case space
+        }
+
+        /// Why they were removed.
+        public var reason: Reason
+        /// Their number.
+        public var files = 0
+        /// Their bytes.
+        public var bytes: Int64 = 0
+    }
+
     /// The file to which blocks are added.
     private struct Current {
         var firstNumber: Int64
@@ -43,8 +86,12 @@ public struct RecordingWriter: Sendable {
     private var next: Int64?
     /// The number of the oldest file, and the earliest time in its first block.
     private var first: (number: Int64, time: UTCInstant?)?
+    /// The header of the last block of the oldest file, and the size of the file when it was read.
+    private var lastOfOldest: (file: RecordingDirectory.File, header: BlockHeader?)?
     /// The stored files after the last change.
     public private(set) var usage = Usage()
+    /// The files that were removed by limits since this was last emptied.
+    public var removals: [Removal] = []
 
     /// Bytes at which a new file starts: the unit of removal, and the memory of a reader.
     private static let file_bytes: Int64 = 1 << 20
@@ -62,17 +109,15 @@ public struct RecordingWriter: Sendable {
     ///
     /// - Parameters:
     ///   - inputs: the inputs, at least one.
-    ///   - boot: the boot of the machine; nil when unknown.
-    ///   - wallOffset_ns: nanoseconds of the system clock minus those of the boot clock.
-    ///   - now: the current time of the system clock.
-    ///   - isClockSet: false while the system clock is not set, so that ages are unknown.
+    ///   - clocks: the clocks now.
     public mutating func write(
-        _ inputs: [RecordedInput], boot: BootID?, wallOffset_ns: Int64, now: UTCInstant,
-        isClockSet: Bool = true
+        _ inputs: [RecordedInput], _ clocks: Clocks
     ) throws(RecordingError) {
+        let now = clocks.wall
         let number = try nextNumber()
         let block = RecordingBlock(
-            firstNumber: number, boot: boot, wallOffset_ns: wallOffset_ns, inputs: inputs)
+            firstNumber: number, boot: clocks.boot, wallOffset_ns: clocks.offset_ns,
+            inputs: inputs)
         guard let bytes = block.bytes else {
             throw RecordingError(attempt: "pack what is recorded", code: Self.noMemory)
         }
@@ -92,29 +137,60 @@ public struct RecordingWriter: Sendable {
         file.bytes += Int64(bytes.count)
         current = file
         next = number + Int64(inputs.count)
-        try tidy(now: now, isClockSet: isClockSet)
+        try tidy(clocks)
     }
 
-    /// Removes files beyond the limits; by age only when the system clock is set. Otherwise a clock
-    /// that starts years ahead would remove the whole recording.
-    public mutating func tidy(now: UTCInstant, isClockSet: Bool = true) throws(RecordingError) {
-        func isOld(_ file: RecordingDirectory.File) -> Bool {
-            isClockSet && now.seconds(since: file.written) > bounds.age_s
-        }
+    /// Removes files beyond the limits.
+    ///
+    /// The age of a file of this boot is known by the boot clock. That of an older file is known only
+    /// while the system clock is reliable, and never removes the newest file: a clock that is years
+    /// ahead must not remove the recording.
+    public mutating func tidy(_ clocks: Clocks) throws(RecordingError) {
         var files = try directory.files()
         var total = files.reduce(0) { $0 + $1.size }
-        while let oldest = files.first, oldest.firstNumber != current?.firstNumber,
-            total > bounds.bytes || isOld(oldest)
-        {
-            try directory.remove(oldest.firstNumber)
+        while let oldest = files.first {
+            let isCurrent = oldest.firstNumber == current?.firstNumber
+            let isOld = isOld(oldest, isNewest: files.count == 1, clocks)
+            guard isOld || !isCurrent && total > bounds.bytes else { break }
+            try remove(oldest, isOld ? .age : .size)
+            if isCurrent { current = nil }
             total -= oldest.size
             files.removeFirst()
         }
-        if let only = files.first, only.firstNumber == current?.firstNumber, isOld(only) {
-            try directory.remove(only.firstNumber)
-            (files, total, current) = ([], 0, nil)
-        }
         note(files, total)
+    }
+
+    private mutating func isOld(
+        _ file: RecordingDirectory.File, isNewest: Bool, _ clocks: Clocks
+    ) -> Bool {
+        if lastOfOldest?.file != file { lastOfOldest = (file, lastHeader(of: file)) }
+        if let header = lastOfOldest?.header, let boot = clocks.boot, header.boot == boot {
+            // Both times are of the moment when the last block was written.
+            let written_ns = file.written.nanoseconds &- header.wallOffset_ns
+            return Double(clocks.at.nanoseconds &- written_ns) / 1e9 > bounds.age_s
+        }
+        return clocks.isWallReliable && !isNewest
+            && clocks.wall.seconds(since: file.written) > bounds.age_s
+    }
+
+    private func lastHeader(of file: RecordingDirectory.File) -> BlockHeader? {
+        guard let bytes = try? directory.read(file.firstNumber) else { return nil }
+        var scan = RecordingScan(bytes)
+        var last: BlockHeader?
+        _ = scan.block {
+            last = $0
+            return false
+        }
+        return last
+    }
+
+    private mutating func remove(
+        _ file: RecordingDirectory.File, _ reason: Removal.Reason
+    ) throws(RecordingError) {
+        try directory.remove(file.firstNumber)
+        if removals.last?.reason != reason { removals.append(Removal(reason: reason)) }
+        removals[removals.count - 1].files += 1
+        removals[removals.count - 1].bytes += file.size
     }
 
     /// Removes all files. The numbering of entries continues.
@@ -142,7 +218,7 @@ public struct RecordingWriter: Sendable {
         guard let oldest = try directory.files().first, oldest.firstNumber != number else {
             return false
         }
-        try directory.remove(oldest.firstNumber)
+        try remove(oldest, .space)
         return true
     }
 

@@ -124,19 +124,55 @@ import Testing
         #expect(writer.usage.oldest == entries.map(\.time).prefix(400).min())
     }
 
-    @Test func filesBeyondTheAgeLimitAreRemoved() throws {
+    private static let week_s = 7 * 86_400.0
+
+    /// Limits by which each block of one second is a file of its own.
+    private static let blocks = RecordingWriter.Bounds(bytes: 8 * 300, age_s: week_s)
+
+    /// Writes three files and returns the clocks at that time. The system clock is that of the machine,
+    /// by which files are dated.
+    private func threeFiles(_ scratch: Scratch) throws -> RecordingWriter.Clocks {
+        var now = timespec()
+        _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
+        var clocks = Sample.clocks(3)
+        clocks.wall = UTCInstant(
+            nanoseconds: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
+        var writer = RecordingWriter(scratch.recording, Self.blocks)
+        for second in 0..<3 { try writer.write(Sample.inputs(second..<second + 1), clocks) }
+        try #require(try scratch.recording.files().count == 3)
+        return clocks
+    }
+
+    @Test func filesOfThisBootAreRemovedByTheBootClock() throws {
         let scratch = try Scratch()
-        var writer = RecordingWriter(scratch.recording, Self.week)
-        try writer.write(seconds: 0..<60)
-        let written = try #require(try scratch.recording.files().first).written
-        try writer.tidy(now: written.advanced(bySeconds: 7 * 86_400 - 1))
-        #expect(try scratch.recording.files().count == 1)
-        let late = written.advanced(bySeconds: 7 * 86_400 + 1)
-        try writer.tidy(now: late, isClockSet: false)
-        #expect(try scratch.recording.files().count == 1)
-        try writer.tidy(now: late)
+        var clocks = try threeFiles(scratch)
+        clocks.isWallReliable = false
+        var writer = RecordingWriter(scratch.recording, Self.blocks)
+        try writer.tidy(clocks)
+        clocks.wall = clocks.wall.advanced(bySeconds: 10 * 365 * 86_400)
+        try writer.tidy(clocks)
+        #expect(try scratch.recording.files().count == 3)
+        clocks.at = clocks.at.advanced(bySeconds: Self.week_s + 60)
+        try writer.tidy(clocks)
         #expect(try scratch.recording.files() == [])
         #expect(writer.usage == RecordingWriter.Usage())
+        #expect(writer.removals.map(\.reason) == [.age])
+        #expect(writer.removals.map(\.files) == [3])
+    }
+
+    @Test func olderFilesAreRemovedByAReliableSystemClockExceptTheNewest() throws {
+        let scratch = try Scratch()
+        var clocks = try threeFiles(scratch)
+        var writer = RecordingWriter(scratch.recording, Self.blocks)
+        clocks.boot = BootID(number: 7)
+        clocks.wall = clocks.wall.advanced(bySeconds: Self.week_s + 60)
+        clocks.isWallReliable = false
+        try writer.tidy(clocks)
+        #expect(try scratch.recording.files().count == 3)
+        clocks.isWallReliable = true
+        try writer.tidy(clocks)
+        #expect(try scratch.recording.files().count == 1)
+        #expect(writer.removals.map(\.files) == [2])
     }
 
     /// A source with few fixes has its old ones removed, too.

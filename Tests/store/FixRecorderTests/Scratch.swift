@@ -87,6 +87,13 @@ enum Sample {
         return update
     }
 
+    /// The clocks so many seconds after the first sample.
+    static func clocks(_ second: Double) -> RecordingWriter.Clocks {
+        RecordingWriter.Clocks(
+            boot: boot, at: BootInstant(nanoseconds: Int64(second * 1e9)), wall: wall(second),
+            isWallReliable: true)
+    }
+
     /// The time of the wall clock so many seconds after the first sample.
     static func wall(_ second: Double) -> UTCInstant {
         UTCInstant(nanoseconds: start_ns).advanced(bySeconds: second)
@@ -112,8 +119,8 @@ extension RecordingWriter {
     mutating func write(seconds: Range<Int>, by step: Int = 60) throws {
         for start in stride(from: seconds.lowerBound, to: seconds.upperBound, by: step) {
             try write(
-                Sample.inputs(start..<min(start + step, seconds.upperBound)), boot: Sample.boot,
-                wallOffset_ns: Sample.start_ns, now: Sample.wall(Double(start + step)))
+                Sample.inputs(start..<min(start + step, seconds.upperBound)),
+                Sample.clocks(Double(start + step)))
         }
     }
 }

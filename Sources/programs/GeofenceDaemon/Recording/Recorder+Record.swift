@@ -1,6 +1,7 @@
 import Chronology
 import ControlProtocol
 import FixRecorder
+import Suggestions
 
 extension Recorder {
     /// The state of the recorder, as on the wire.
@@ -18,5 +19,20 @@ extension Recorder {
                     ? "make room, or lower record_mib" : "see df -h \(directory.path)")
         }
         return record
+    }
+}
+
+extension RecordingWriter.Removal {
+    /// What was removed, and by which limit.
+    @Loop
+    func sentence(limitedBy recorder: Recorder) -> String {
+        let why =
+            switch reason {
+            case .size: "it exceeded record_mib = \(recorder.limit_bytes >> 20)"
+            case .age: "they were older than record_days = \(recorder.days)"
+            case .space: "the disk is full"
+            }
+        return "the oldest of the recording was removed, \(counted(files, "file")) of "
+            + "\(bytes) bytes: \(why)"
     }
 }

@@ -34,6 +34,8 @@ final class Recorder {
     let directory: RecordingDirectory
     /// Called with the reason when inputs cannot be written, and with nil when they can be again.
     var changed: @Loop (RecordingError?) -> Void = { _ in }
+    /// Called with the files that limits have removed.
+    var removed: @Loop (RecordingWriter.Removal) -> Void = { _ in }
     /// Why the last block was not written; nil when it was.
     private(set) var failure: RecordingError?
     /// The stored files after the last operation.
@@ -42,6 +44,7 @@ final class Recorder {
     private(set) var lost = 0
 
     private let boot: BootID?
+    private var steadiness: ClockSteadiness
     private let thread = NIOThreadPool(numberOfThreads: 1)
     private let writer: RecorderThread
     private var inputs: [RecordedInput] = []
@@ -58,11 +61,11 @@ final class Recorder {
         days = settings.recordDays
         directory = RecordingDirectory(in: stateDirectory)
         self.boot = boot
+        steadiness = ClockSteadiness(settings.wallClock) { Clocks.isSynchronized() == true }
         writer = RecorderThread(
             RecordingWriter(
                 directory, .init(bytes: limit_bytes, age_s: Double(days) * Self.day_s)))
         thread.start()
-        tidy()
     }
 
     /// Records an input that the engine received at an instant.
@@ -91,11 +94,8 @@ final class Recorder {
             return
         }
         waiting += 1
-        let now = WallClock.now()
-        let offset_ns = now.nanoseconds &- BootClock.now().nanoseconds
-        run { [boot, isClockSet] writer throws(RecordingError) in
-            try writer.write(
-                block, boot: boot, wallOffset_ns: offset_ns, now: now, isClockSet: isClockSet)
+        run { [clocks] writer throws(RecordingError) in
+            try writer.write(block, clocks)
         } then: { [self] failure in
             waiting -= 1
             if failure != nil { lost += block.count }
@@ -113,9 +113,8 @@ final class Recorder {
 
     /// Removes files that are too old, or beyond the size limit.
     func tidy() {
-        let now = WallClock.now()
-        run { [isClockSet] writer throws(RecordingError) in
-            try writer.tidy(now: now, isClockSet: isClockSet)
+        run { [clocks] writer throws(RecordingError) in
+            try writer.tidy(clocks)
         } then: { _ in
         }
     }
@@ -148,17 +147,22 @@ final class Recorder {
         read({ _ in }, then: { _ in done() })
     }
 
-    /// Whether the system clock is set; true when that is not known.
-    private var isClockSet: Bool { Clocks.isSynchronized() != false }
+    /// The clocks now.
+    private var clocks: RecordingWriter.Clocks {
+        let (wall, at) = (WallClock.now(), BootClock.now())
+        return RecordingWriter.Clocks(
+            boot: boot, at: at, wall: wall, isWallReliable: steadiness.isReliable(wall, at: at))
+    }
 
     private func run(
         _ work: @escaping @Sendable (inout RecordingWriter) throws(RecordingError) -> Void,
         then: @escaping @Loop (RecordingError?) -> Void
     ) {
         thread.submit { [writer] _ in
-            let (failure, usage) = writer.perform(work)
+            let (failure, usage, removals) = writer.perform(work)
             Loop.soon {
                 self.usage = usage
+                for removal in removals { self.removed(removal) }
                 then(failure)
             }
         }
@@ -179,16 +183,18 @@ private final class RecorderThread: Sendable {
         self.writer = Mutex(writer)
     }
 
-    /// Runs `work` with the writer. Returns its error and the stored files afterwards.
+    /// Runs `work` with the writer. Returns its error, the stored files afterwards, and those that limits
+    /// have removed.
     func perform(
         _ work: (inout RecordingWriter) throws(RecordingError) -> Void
-    ) -> (RecordingError?, RecordingWriter.Usage) {
+    ) -> (RecordingError?, RecordingWriter.Usage, [RecordingWriter.Removal]) {
         writer.withLock { writer in
+            writer.removals = []
             do throws(RecordingError) {
                 try work(&writer)
-                return (nil, writer.usage)
+                return (nil, writer.usage, writer.removals)
             } catch {
-                return (error, writer.usage)
+                return (error, writer.usage, writer.removals)
             }
         }
     }

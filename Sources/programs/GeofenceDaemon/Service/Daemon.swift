@@ -129,6 +129,10 @@ final class Daemon {
         log.restoredLate = { [unowned self] in restore(late: $0) }
         log.refused = { [storage] in storage.lost($0) }
         recorder.changed = { [unowned self] in recorderChanged($0) }
+        recorder.removed = { [unowned self] removal in
+            journal.post(JournalEntry(.notice, removal.sentence(limitedBy: recorder)))
+        }
+        recorder.tidy()
         recorder.note(.started, at: BootClock.now())
         engine.perform = { [unowned self] in perform($0, at: $1) }
         log.record(.daemonStarted, "geofenced \(Version.text) has started")
