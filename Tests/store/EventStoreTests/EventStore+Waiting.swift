@@ -62,7 +62,12 @@ extension EventStore {
     ) async throws -> [Visit] {
         try await withCheckedContinuation { continuation in
             visits(
-                filter: filter, since: since, last: last, after: seq, limit: limit, as: \.self
+                filter: filter, since: since, last: last, after: seq, into: [Visit](),
+                adding: { visit, visits in
+                    guard visits.count < limit else { return false }
+                    visits.append(visit)
+                    return true
+                }
             ) { continuation.resume(returning: $0) }
         }.get()
     }

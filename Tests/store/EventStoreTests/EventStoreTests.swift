@@ -66,7 +66,7 @@ import Testing
         store.append(EventBatch(events: [event()])) { _ in }
         try FileManager.default.removeItem(atPath: path)
         let ended: Result<Void, StorageFailure> = await withCheckedContinuation { continuation in
-            store.visits(as: \.self) { _ in
+            store.visits(into: 0, adding: { _, _ in true }) { _ in
                 store.close(saving: nil) { continuation.resume(returning: $0) }
             }
         }

@@ -163,15 +163,16 @@ import Testing
         let order = Mutex<[String]>([])
         let listed = try await withCheckedContinuation { done in
             store.visits(
-                last: 150,
-                as: { visit in
+                last: 150, into: [String](),
+                adding: { visit, ids in
                     if order.withLock(\.isEmpty) {
                         store.append(EventBatch(events: [event()])) { _ in
                             order.withLock { $0.append("commit") }
                         }
                     }
                     order.withLock { $0.append(visit.id) }
-                    return visit.id
+                    ids.append(visit.id)
+                    return true
                 }, completion: { done.resume(returning: $0) })
         }.get()
         #expect(listed == (50..<200).map { "v\($0)" })

@@ -112,7 +112,10 @@ extension Call {
         _ request: Request,
         _ result: @escaping @Loop (Controls, Parameters) throws -> Result
     ) throws(Failure) -> Performance {
-        try with(request) { $3.replyAway(try result($0, $1), to: $2) }
+        try with(request) { controls, parameters, request, client in
+            let result = try result(controls, parameters)
+            client.replyAway(to: request) { result }
+        }
     }
 
     private static func command(

@@ -74,9 +74,7 @@ extension ControlClient {
     private func perform(_ call: Call) {
         guard !isFinished else { return }
         switch call {
-        case .request(let request, let performance):
-            if request.isAwaited { requests.underway += 1 }
-            attempt(request) { try performance(controls, request, self) }
+        case .request(let request, let performance): perform(request, performance)
         case .failure(let failure, let id): refuse(failure, id: id)
         }
     }

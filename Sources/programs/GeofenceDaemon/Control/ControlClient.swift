@@ -79,16 +79,18 @@ final class ControlClient {
         end(request)
     }
 
-    /// Ends a request whose answer may take long to encode: encodes it on another thread, and performs the
-    /// next request after that.
-    func replyAway(_ result: some Encodable & Sendable, to request: Request) {
+    /// Ends a request whose answer may take long to make or to encode: does both on another thread, and
+    /// performs the next request after that.
+    func replyAway<Result: Encodable & Sendable>(
+        to request: Request, _ result: @escaping @Sendable () -> Result
+    ) {
         guard let id = request.id else { return end(request) }
         hold()
         reader.run {
-            Wire.line(Response.result(result, id: id))
+            Wire.line(Response.result(result(), id: id))
         } then: { [self] line in
             if !isFinished { out.send(lines: [line]) }
-            requests.underway -= 1
+            end(request)
             release()
         }
     }
@@ -167,7 +169,23 @@ final class ControlClient {
     private func end(_ request: Request) {
         lastUse = .now()
         if request.isAwaited { requests.underway -= 1 }
-        work()
+        guard let lane = request.method?.lane else { return work() }
+        controls.turns.end(lane)
+        release()
+    }
+
+    /// Performs a request: at once, or one with a long answer in its turn.
+    func perform(_ request: Request, _ performance: @escaping Call.Performance) {
+        if request.isAwaited { requests.underway += 1 }
+        guard let lane = request.method?.lane else {
+            return attempt(request) { try performance(controls, request, self) }
+        }
+        hold()
+        controls.turns.add(to: lane) { [self] in
+            // A client that has left gets no answer.
+            guard !isFinished, !hasLeft else { return end(request) }
+            attempt(request) { try performance(controls, request, self) }
+        }
     }
 
     private func stopWaiting() {

@@ -13,4 +13,5 @@ struct Controls {
     let queries: LogQueries
     let consumers: ConsumerControl
     let recording: RecordingControl
+    let turns: TurnQueue
 }

@@ -22,8 +22,15 @@ struct FenceInspector {
     /// Answers with one fence: its geometry, and its state under each monitor.
     func inspect(_ choice: FenceChoice, _ request: Request, _ client: ControlClient) throws {
         try names.resolve(choice.fence, under: choice.monitor, request, client) { id in
-            let named = FenceChoice(fence: id, monitor: choice.monitor)
-            client.replyAway(try detail(named), to: request)
+            let (fence, set) = try fence(id, under: choice.monitor)
+            let states = try states(of: id, under: choice.monitor)
+            // A border of many vertices takes long to write.
+            client.replyAway(to: request) {
+                var detail = FenceDetail(
+                    feature: FenceDetail.feature(fence), set: set.text, states: states)
+                detail.enclosing_radius_m = fence.enclosingRadius_m
+                return detail
+            }
         }
     }
 
@@ -42,24 +49,25 @@ struct FenceInspector {
         }
     }
 
-    private func detail(_ choice: FenceChoice) throws(Failure) -> FenceDetail {
-        let definitions = try engine.definitions(of: choice.monitor)
-        let states = definitions.compactMap { definition in
-            let (id, name) = (choice.fence, definition.name)
-            return engine.read { $0.fence(id, of: name, now: $1) }.map {
+    /// Returns a fence under one monitor or under all, with its set. Throws `notFound`.
+    private func fence(
+        _ id: String, under monitor: String?
+    ) throws(Failure) -> (Fence, FenceSetName) {
+        let sets = try engine.definitions(of: monitor).map(\.fences)
+        for set in sets {
+            if let fence = active.fence(id, of: set) { return (fence, set) }
+        }
+        throw active.noFence(id, in: sets)
+    }
+
+    private func states(
+        of fence: String, under monitor: String?
+    ) throws(Failure) -> [FenceState] {
+        try engine.definitions(of: monitor).compactMap { definition in
+            engine.read { $0.fence(fence, of: definition.name, now: $1) }.map {
                 FenceState($0, under: definition)
             }
         }
-        let sets = definitions.map(\.fences)
-        for set in sets {
-            if let fence = active.fence(choice.fence, of: set) {
-                var detail = FenceDetail(
-                    feature: FenceDetail.feature(fence), set: set.text, states: states)
-                detail.enclosing_radius_m = fence.enclosingRadius_m
-                return detail
-            }
-        }
-        throw active.noFence(choice.fence, in: sets)
     }
 
     private func explain(
@@ -82,7 +90,7 @@ struct FenceInspector {
         recorder.read { directory in
             FenceExplanations(question, at: time, since: since, configuration, directory)
         } then: { answer in
-            client.replyAway(answer, to: request)
+            client.replyAway(to: request) { answer }
             client.release()
         }
     }
@@ -90,7 +98,7 @@ struct FenceInspector {
     /// Returns the explanations that the engine remembers. Throws `invalidParams` for a future time.
     private func remembered(_ question: FenceQuestion) throws(Failure) -> FenceExplanations {
         let time = try UTCInstant.given(question.at, as: "at")
-        _ = try detail(FenceChoice(fence: question.fence, monitor: question.monitor))
+        _ = try fence(question.fence, under: question.monitor)
         // The clock of the machine may be behind that of the receiver.
         let latest = engine.read { engine, _ in engine.latestFixTime } ?? WallClock.now()
         let limit = max(latest, WallClock.now()).advanced(bySeconds: Self.clockTolerance_s)

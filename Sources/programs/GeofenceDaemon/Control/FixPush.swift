@@ -28,6 +28,9 @@ struct FixPush {
         self.engine = engine
     }
 
+    /// Whether the fixes were decoded on the loop.
+    var isShort: Bool { readings.count <= Self.fixesAtOnce }
+
     /// Takes as many fixes as a turn allows; returns whether it took the last.
     mutating func takePart() -> Bool {
         // Other clients may push fixes between two parts; those do not count.

@@ -11,8 +11,8 @@ import NIOCore
 final class HistoryQueue {
     /// The maximum number of histories that wait: each has up to a megabyte of fixes.
     static let waitingMaximum = 8
-    /// The number of fixes evaluated per turn of the loop: they take a few milliseconds.
-    private static let slice = 100
+    /// The number of fixes evaluated between two looks at the clock.
+    private static let slice = 10
     /// The number of events that are collected before they are appended to the log with the mark of their
     /// history. A typical history has fewer, so it becomes durable as a whole.
     private static let eventsAtOnce = 1000
@@ -74,10 +74,14 @@ final class HistoryQueue {
         current = nil
         let now = BootClock.now()
         var budget = MessageBudget()
-        events += begun.run.step(Self.slice).map { event in
-            NewEvent(
-                event, at: now, message: event.composed(&budget), ids: begun.ids, isHistory: true)
-        }
+        let end = NIODeadline.now() + ControlClient.turn
+        repeat {
+            events += begun.run.step(Self.slice).map { event in
+                NewEvent(
+                    event, at: now, message: event.composed(&budget), ids: begun.ids,
+                    isHistory: true)
+            }
+        } while !begun.run.isOver && events.count < Self.eventsAtOnce && NIODeadline.now() < end
         let isOver = begun.run.isOver
         if let mark = begun.run.mark, isOver || events.count >= Self.eventsAtOnce {
             log.append(
@@ -91,7 +95,7 @@ final class HistoryQueue {
             current = (source, begun)
         }
         if current != nil || !waiting.isEmpty {
-            timer = Loop.after(.nanoseconds(0)) { self.goOn() }
+            timer = Loop.after(ControlClient.rest) { self.goOn() }
         }
     }
 }

@@ -82,13 +82,12 @@ struct LogQueries {
             try log.seq(of: text, as: "after")
         }
         log.store.visits(
-            filter: filter, since: since, last: last, after: after ?? 0, limit: VisitPage.asked,
-            as: { VisitPage.Entry(place: $0.first, visit: VisitRecord($0)) }
+            filter: filter, since: since, last: last, after: after ?? 0, into: VisitPage(),
+            adding: { $1.add(VisitRecord($0), at: $0.first) }
         ) { answer in
             Loop.soon {
                 switch answer {
-                case .success(let entries):
-                    let page = VisitPage(of: entries)
+                case .success(let page):
                     let next = page.next.map { Cursor(epoch: log.bounds.epoch, seq: $0) }
                     client.reply(
                         VisitList.Encoded(

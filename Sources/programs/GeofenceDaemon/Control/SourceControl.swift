@@ -14,6 +14,7 @@ struct SourceControl {
     let log: EventLog
     /// The thread that decodes the fixes that clients push.
     let requests: CallReader
+    let turns: TurnQueue
 
     /// Returns every source.
     func list(_: Nothing) -> SourceList { SourceList(sources: sources.records) }
@@ -82,7 +83,8 @@ struct SourceControl {
         let settle = { @Loop (readings: [PushedFixDecoder.Reading]) in
             guard isHistory else {
                 let push = FixPush(readings, to: source, countedBy: sources.engine)
-                return take(push, request, client)
+                return push.isShort
+                    ? take(push, request, client) : queue(push, request, client)
             }
             histories.take(readings, of: source, request, client)
             client.release()
@@ -98,8 +100,16 @@ struct SourceControl {
             client.reply(push.pushed, to: request, whenDurableIn: log) { $2.problems.append($1) }
             return client.release()
         }
+        queue(push, request, client)
+    }
+
+    /// Takes the next part of a push after the parts of other clients.
+    private func queue(_ push: consuming FixPush, _ request: Request, _ client: ControlClient) {
         let rest = push
-        Loop.after(ControlClient.rest) { take(rest, request, client) }
+        turns.add(to: .engine) {
+            take(rest, request, client)
+            turns.end(.engine)
+        }
     }
 
     private func checkIsOpen(_ source: Source) throws(Failure) {

@@ -1,43 +1,27 @@
 import ControlProtocol
 import EventStore
 
-/// A page of the list of visits: as many of the visits found as fit.
+/// A page of the list of visits while it is filled: as many of the visits found as fit. They are encoded on
+/// the store's thread to spare the loop.
 struct VisitPage {
-    /// A visit and its place.
-    struct Entry {
-        /// The number of the first retained event of the visit.
-        var place: Seq
-        /// The visit as JSON, encoded on the store's thread to spare the loop.
-        var visit: RawJSON
-
-        /// Creates an entry for a visit.
-        init(place: Seq, visit: VisitRecord) {
-            self.place = place
-            self.visit = RawJSON(checked: Wire.line(visit))
-        }
-    }
-
-    /// The number of visits to look up: one more than a page shows whether another follows.
-    static let asked = Limits.listedVisits + 1
-
     /// The visits on the page.
     private(set) var visits: [RawJSON] = []
     /// The place of the last visit on the page; nil when no other visit follows.
     private(set) var next: Seq?
+    private var room_bytes = Limits.visitPage_bytes
+    private var last: Seq?
 
-    /// Creates a page of the first entries that fit. The first entry always fits.
-    init(of entries: [Entry]) {
-        var room_bytes = Limits.visitPage_bytes
-        var last: Seq?
-        for entry in entries {
-            let bytes = entry.visit.bytes.count
-            if last != nil, visits.count == Limits.listedVisits || bytes > room_bytes {
-                next = last
-                return
-            }
-            room_bytes -= bytes
-            visits.append(entry.visit)
-            last = entry.place
+    /// Adds a visit whose first retained event is `place`. Returns false, and sets `next`, when the page is
+    /// full. The first visit always fits.
+    mutating func add(_ visit: VisitRecord, at place: Seq) -> Bool {
+        let line = Wire.line(visit)
+        if last != nil, visits.count == Limits.listedVisits || line.count > room_bytes {
+            next = last
+            return false
         }
+        room_bytes -= line.count
+        visits.append(RawJSON(checked: line))
+        last = place
+        return true
     }
 }

@@ -24,7 +24,7 @@ struct RecordingControl {
             RecordingPage.read(selection, from: directory)
         } then: { page in
             switch page {
-            case .success(let page): client.replyAway(page, to: request)
+            case .success(let page): client.replyAway(to: request) { page }
             case .failure(let failure):
                 client.fail(Failure(.storageUnavailable, "\(failure)"), to: request)
             }

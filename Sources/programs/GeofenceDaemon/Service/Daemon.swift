@@ -89,6 +89,7 @@ final class Daemon {
             log, engine, active, consumers, journal: journal, statusLine: statusLine, files: files,
             end: end)
         let changes = FenceChangeQueue()
+        let turns = TurnQueue()
         reloader = Reloader(
             active, inputs, sources, changes: changes, files: files, journal: journal,
             notifier: notifier, statusLine: statusLine)
@@ -111,11 +112,13 @@ final class Daemon {
             fenceEditor: FenceEditor(
                 engine: engine, active: active, log: log, changes: changes, requests: requests),
             sources: SourceControl(
-                sources: sources, histories: histories, log: log, requests: requests),
+                sources: sources, histories: histories, log: log, requests: requests,
+                turns: turns),
             events: EventSubscriber(
                 log: log, consumers: consumers, active: active, names: names, fences: fences),
             queries: LogQueries(log: log, active: active, names: names),
-            consumers: consumerControl, recording: RecordingControl(recorder: recorder))
+            consumers: consumerControl, recording: RecordingControl(recorder: recorder),
+            turns: turns)
         statusLine.compose = { [status = controls.status] in status.line() }
         files.start()
     }

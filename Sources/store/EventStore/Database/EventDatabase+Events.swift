@@ -36,18 +36,46 @@ extension EventDatabase {
     func gatherVisits(
         after seq: Seq, into visits: inout VisitList
     ) throws(SQLiteError) -> Seq? {
-        var last = seq
+        let last = seq + Seq(StoreLimits.rowsPerSlice)
+        // Moved out and back, so that the closure does not capture an inout parameter.
         var gathered = visits
+        visits = VisitList(filter: gathered.filter)
+        defer { visits = gathered }
         try connection.each(
-            Self.columns + " WHERE seq > ? AND seq <= ? AND visit IS NOT NULL ORDER BY seq",
-            [.integer(seq), .integer(seq + Seq(StoreLimits.rowsPerSlice))]
+            """
+            SELECT seq, type, monitor, fence, visit, time_ns, committed_ns FROM event
+            WHERE seq > ? AND seq <= ? AND visit IS NOT NULL ORDER BY seq
+            """, [.integer(seq), .integer(last)]
         ) { row in
-            gathered.add(Self.stored(row))
+            let type = row.text(1) ?? ""
+            if gathered.filter.passes(type: type, monitor: row.text(2), fence: row.text(3)) {
+                gathered.add(
+                    type, row.integer(0), of: row.text(4) ?? "",
+                    time_ns: row.optionalInteger(5) ?? row.integer(6))
+            }
             return true
         }
-        visits = gathered
-        last += Seq(StoreLimits.rowsPerSlice)
         return last < head ? last : nil
+    }
+
+    /// A visit with its events, as far as they are still retained.
+    func visit(_ outline: VisitList.Outline) throws(SQLiteError) -> Visit {
+        let first = try event(outline.first)
+        return Visit(
+            id: outline.id, first: outline.first, monitor: first?.event.monitor,
+            fence: first?.event.fence, entered: try event(outline.entered),
+            exited: try event(outline.exited), closed: try event(outline.closed),
+            dwells: outline.dwells)
+    }
+
+    private func event(_ seq: Seq?) throws(SQLiteError) -> StoredEvent? {
+        guard let seq else { return nil }
+        var found: StoredEvent?
+        try connection.each(Self.columns + " WHERE seq = ?", [.integer(seq)]) { row in
+            found = Self.stored(row)
+            return false
+        }
+        return found
     }
 
     /// The visits at these fences that have an event in the log and no end.

@@ -1,9 +1,31 @@
-/// Assembles visits from events that are added in order.
+/// Assembles visits from the columns of events that are added in order, without their payloads: a full
+/// log takes a few megabytes.
 struct VisitList: Sendable {
+    /// A visit by the numbers of its events.
+    struct Outline: Sendable {
+        /// The id of the visit.
+        var id: String
+        /// Its first retained event.
+        var first: Seq
+        var entered: Seq?
+        var exited: Seq?
+        /// The diagnostic that ended the visit without an exit.
+        var closed: Seq?
+        /// The number of its dwell events.
+        var dwells = 0
+        /// The time of the event that ended it, else of the one that began it, nanoseconds since 1970.
+        var last_ns = Int64.min
+
+        /// Whether the visit had ended before a time.
+        func hasEnded(before time_ns: Int64) -> Bool {
+            (exited != nil || closed != nil) && last_ns < time_ns
+        }
+    }
+
     /// Selects monitors and fences; types are ignored.
     var filter: EventFilter
     /// The visits so far, the oldest first.
-    private(set) var visits: [Visit] = []
+    private(set) var visits: [Outline] = []
     private var places: [String: Int] = [:]
 
     /// A list of the visits that the filter selects.
@@ -11,27 +33,29 @@ struct VisitList: Sendable {
         self.filter = EventFilter(monitors: filter.monitors, fences: filter.fences)
     }
 
-    /// Adds an event to its visit.
-    mutating func add(_ stored: StoredEvent) {
-        let event = stored.event
-        guard let id = event.visit,
-            filter.passes(type: event.type, monitor: event.monitor, fence: event.fence)
-        else { return }
-        let place = places[id] ?? append(id, stored)
-        switch event.type {
-        case "entered": visits[place].entered = stored
-        case "exited": visits[place].exited = stored
+    /// Adds an event of a type to the visit `id`; `time_ns` are nanoseconds since 1970.
+    mutating func add(_ type: String, _ seq: Seq, of id: String, time_ns: Int64) {
+        let place = places[id] ?? append(Outline(id: id, first: seq))
+        switch type {
+        case "entered":
+            visits[place].entered = seq
+            if visits[place].exited == nil, visits[place].closed == nil {
+                visits[place].last_ns = time_ns
+            }
+        case "exited":
+            visits[place].exited = seq
+            visits[place].last_ns = time_ns
         case "dwelled": visits[place].dwells += 1
-        case "visit-closed": visits[place].closed = stored
+        case "visit-closed":
+            visits[place].closed = seq
+            if visits[place].exited == nil { visits[place].last_ns = time_ns }
         default: break
         }
     }
 
-    private mutating func append(_ id: String, _ stored: StoredEvent) -> Int {
-        places[id] = visits.count
-        let event = stored.event
-        visits.append(
-            Visit(id: id, first: stored.seq, monitor: event.monitor, fence: event.fence))
+    private mutating func append(_ visit: Outline) -> Int {
+        places[visit.id] = visits.count
+        visits.append(visit)
         if visits.count > 2 * StoreLimits.visitsPerRequest { keepNewest() }
         return visits.count - 1
     }
@@ -44,15 +68,9 @@ struct VisitList: Sendable {
     }
 
     /// Of the newest `last` visits that had not ended before a time, at most
-    /// `StoreLimits.visitsPerRequest`, the first `limit` after `seq`.
-    func page(since_ns: Int64?, last: Int, after seq: Seq, limit: Int) -> ArraySlice<Visit> {
-        let wanted = visits.filter { visit in
-            guard let since_ns else { return true }
-            let last = visit.exited ?? visit.closed ?? visit.entered
-            return visit.exited == nil && visit.closed == nil
-                || (last.map { $0.event.time_ns ?? $0.committed_ns } ?? .min) >= since_ns
-        }
-        return wanted.suffix(min(last, StoreLimits.visitsPerRequest))
-            .drop { $0.first <= seq }.prefix(limit)
+    /// `StoreLimits.visitsPerRequest`, those after `seq`.
+    func selected(since_ns: Int64?, last: Int, after seq: Seq) -> ArraySlice<Outline> {
+        let wanted = visits.filter { visit in since_ns.map { !visit.hasEnded(before: $0) } ?? true }
+        return wanted.suffix(min(last, StoreLimits.visitsPerRequest)).drop { $0.first <= seq }
     }
 }
