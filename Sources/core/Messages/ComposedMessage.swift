@@ -81,6 +81,10 @@ extension MessageExpression {
                 problem: "message_expression failed, \(reason)", isStandard: true)
         }
         do throws(ExpressionError) {
+            // Reading the properties of a fence takes as long as steps with as many bytes.
+            if compiled.usedVariables.contains("$fencefeature"), let json = event.properties {
+                budget.steps -= 4 * json.utf8.count / ExpressionLimits.bytesPerStep
+            }
             guard budget.steps > 0 else { throw ExpressionError.inputLimit }
             let (value, steps) = try compiled.evaluate(
                 in: context(of: compiled, event, zone), steps: budget.steps)

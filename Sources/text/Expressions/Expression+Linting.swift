@@ -1,12 +1,17 @@
 internal import Chronology
 
 extension Expression {
+    /// The number of unknown names that are reported.
+    private static let unknownNamesMaximum = 20
+
     /// Returns likely mistakes in a valid expression, in order: names that are not declared, and
     /// comparisons of the event type with a value that it never has.
     ///
     /// - Parameter eventTypes: the values of `$fencenotificationtype`.
     public func warnings(eventTypes: [String]) -> [ExpressionError] {
-        var warnings = program.uses.filter { !isKnown($0.name) }.map {
+        let unknown = program.uses.lazy.filter { !isKnown($0.name) }
+        // Each is compared with all names for a suggestion.
+        var warnings = Array(unknown.prefix(Self.unknownNamesMaximum)).map {
             program.unknown($0.name, profile: profile).placed(at: $0.place)
         }
         program.forEachTerm { term in

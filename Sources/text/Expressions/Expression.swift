@@ -52,7 +52,9 @@ public struct Expression: Sendable {
         do throws(ExpressionError) {
             return (try evaluator.run(), allowed - evaluator.steps)
         } catch {
-            guard evaluator.steps < 0, allowed < ExpressionLimits.steps else { throw error }
+            guard evaluator.steps < 0, allowed < ExpressionLimits.steps else {
+                throw error.placed(at: Place(line: 1, column: 1))
+            }
             // The other expressions of the input have used the remaining steps.
             var limit = ExpressionError.inputLimit
             (limit.line, limit.column) = (error.line, error.column)

@@ -29,10 +29,15 @@ public struct ExpressionError: Error, Hashable, Sendable {
     /// What is wrong and what to do, without a full stop.
     public var message: String
 
+    /// Bytes of a message. One that quotes a long text of the expression is cut.
+    private static let message_bytes = 1000
+
     /// Creates an error without a position.
     init(_ kind: Kind, _ message: String) {
         self.kind = kind
-        self.message = message
+        self.message =
+            message.utf8.count <= Self.message_bytes
+            ? message : message.prefix(Self.message_bytes / 4) + "…"
         line = 0
         column = 0
     }

@@ -3,6 +3,7 @@ import json
 import pathlib
 
 from bench import daemon
+from bench.others import shortest_wait
 from bench.waiting import until
 from cases.client import equal, run
 from cases.stream import INSIDE, OUTSIDE, SQUARE, Walker
@@ -97,6 +98,27 @@ def test_expression_gives_message_actions_and_properties_of_events(place):
     equal((exited["type"], exited["message"]), ("exited", "Exited yard (monitor gate)"))
     [warning] = client.call("Monitor.inspect", monitor="gate")["monitor"]["warnings"]
     assert 'line 2, column 82' in warning["message"] and '"nowhere"' in warning["message"], warning
+
+
+def test_no_expression_holds_up_other_clients(place):
+    programs = (DATA / "hostile.txt").read_text().splitlines()
+    watched(place, "'quick'", {})
+    place.daemon()
+    client = place.client()
+    walker = Walker(client)
+    walker.step(OUTSIDE)
+    for number, program in enumerate(programs[::6]):
+        name = f"hostile-{number}"
+        client.call("Monitor.set", monitor=name, settings={
+            "fences": str(place.folder / "yard.geojson"), "source": "gps", "ignore_period_s": 0,
+            "message_expression": program})
+        wait = shortest_wait(place, lambda: walker.step(INSIDE, OUTSIDE))
+        # By a build for debugging, which takes some ten times as long.
+        assert wait < 1, (program, wait)
+        warnings = client.call("Monitor.inspect", monitor=name)["monitor"]["warnings"]
+        [failed] = [w["message"] for w in warnings if w["code"] == "message-failed"]
+        assert " more than " in failed, failed
+        client.call("Monitor.remove", monitor=name)
 
 
 def test_an_expression_that_does_not_compile_fails_its_monitor_alone(place):

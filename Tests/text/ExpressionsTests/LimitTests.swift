@@ -1,4 +1,6 @@
 import Expressions
+import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Every limit ends an evaluation with an error that names it, and none depends on a clock.
@@ -12,21 +14,53 @@ struct LimitTests {
         }
     }
 
-    @Test(arguments: [
-        "while (true) { }",
-        "var t = ''; while (true) { t += 'gate' }",
-        "var a = []; while (true) { Push(a, a) }",
-        "function f(n) { return f(n + 1) } f(0)",
-        "Array(1e9)",
-        "Resize([], 1e15)",
-        "var a = Array(400000); var b = Array(400000)",
-        "var a = [1]; Push(a, a); Text(a)",
-        "var a = [1]; Push(a, a); a",
-        "var a = ['x']; for (var i = 0; i < 60; i++) { a = [a, a] } Text(a)",
-        "function f(x) { return Map([x], f) } f(1)",
-    ])
+    /// Programs that ask for as much time or memory as the language allows.
+    private static func hostilePrograms() throws -> [String] {
+        try DataFolder.of("Expressions").text("hostile.txt").split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: try hostilePrograms())
     func endlessEvaluationIsEnded(_ source: String) {
         #expect(kind(source) == .limit)
+    }
+
+    /// Every evaluation stays below 64 MiB: of programs that ask for more, and of random ones.
+    @Test func evaluationsNeedLittleMemory() async throws {
+        await #expect(processExitsWith: .success) {
+            var sources = try Self.hostilePrograms()
+            for seed in 0..<1000 {
+                var program = RandomProgram([UInt8(seed & 255), UInt8(seed >> 8)])
+                sources.append(program.text())
+            }
+            let before = try peakMemory_bytes()
+            for source in sources {
+                guard let expression = try? Expression(source, for: .notification) else { continue }
+                let steps = try? expression.evaluate(in: ExpressionContext()).steps
+                precondition(steps ?? 0 <= ExpressionLimits.steps, source)
+                let grown = try peakMemory_bytes() - before
+                precondition(grown < 64 << 20, "\(grown) bytes for \(source)")
+            }
+        }
+    }
+
+    @Test func resultsAreAsLargeAsMessageAndProperties() {
+        let long = "var s = 'x'; for (var i = 0; i < 16; i++) { s += s } "
+        #expect(kind(long + "{message: 'm', k: s}") == nil)
+        #expect(kind(long + "{message: 'm', k: [s, s]}") == .limit)
+        #expect(kind("Array(1000)") == nil)
+        #expect(kind("Array(2000)") == .limit)
+    }
+
+    @Test func messagesOfErrorsAreShort() {
+        let source = "var s = 'x'; for (var i = 0; i < 16; i++) { s += s } DateAdd(Date(0), 1, s)"
+        #expect(throws: ExpressionError.self) {
+            do throws(ExpressionError) {
+                _ = try Expression(source, for: .notification).evaluate(in: ExpressionContext())
+            } catch {
+                #expect(error.message.utf8.count < 1100)
+                throw error
+            }
+        }
     }
 
     @Test func sizeAndNestingOfSourcesAreLimited() {
@@ -71,4 +105,11 @@ struct LimitTests {
         #expect(try value(1) == value(1))
         #expect(try value(1) != value(2))
     }
+}
+
+/// The largest resident memory of this process so far.
+private func peakMemory_bytes() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(line.split(separator: " ").compactMap { Int($0) }.first) * 1024
 }

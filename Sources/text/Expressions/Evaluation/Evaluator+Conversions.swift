@@ -25,7 +25,9 @@ extension Evaluator {
         case .null, .function: return .null
         case .bool(let value): return .bool(value)
         case .number(let value): return .number(value)
-        case .text(let string): return .text(string)
+        case .text(let string):
+            try charge(2 * string.utf8.count)
+            return .text(string)
         case .date(let ms): return .date(DateValue(ms: ms, zone: zone))
         case .dateOnly(let date): return .dateOnly(date)
         case .time(let ms): return .time(ms)
@@ -48,9 +50,15 @@ extension Evaluator {
         return dictionary
     }
 
-    /// Converts a result value.
+    /// Converts a result value, measured while it is copied.
     func copy(_ value: Value, depth: Int = 0) throws(ExpressionError) -> ExpressionValue {
         guard depth <= ExpressionLimits.nesting else { throw Self.endless }
+        if case .text(let text) = value {
+            try measure(bytes: text.units.count)
+        } else {
+            // As JSON a vertex takes some 40 bytes.
+            try measure(bytes: value.ownBytes * 3)
+        }
         switch value {
         case .null: return .null
         case .bool(let value): return .bool(value)
@@ -60,7 +68,6 @@ extension Evaluator {
         case .dateOnly(let date): return .dateOnly(date)
         case .time(let ms): return .time(ms)
         case .array(let array):
-            try charge(array.items.count)
             var items: [ExpressionValue] = []
             for item in array.items { items.append(try copy(item, depth: depth + 1)) }
             return .array(items)
@@ -75,12 +82,38 @@ extension Evaluator {
     private func copy(
         _ dictionary: DictionaryBox, _ depth: Int
     ) throws(ExpressionError) -> [ExpressionMember] {
-        try charge(dictionary.keys.count)
         var members: [ExpressionMember] = []
         for (key, value) in zip(dictionary.keys, dictionary.values) {
+            try measure(bytes: key.units.count)
             members.append(ExpressionMember(key.string, try copy(value, depth: depth + 1)))
         }
         return members
+    }
+
+    /// Counts a part of the result.
+    private func measure(bytes: Int) throws(ExpressionError) {
+        try charge(bytes)
+        resultRoom_bytes -= ExpressionLimits.resultNode_bytes + bytes
+        guard resultRoom_bytes >= 0 else {
+            throw ExpressionError(
+                .limit,
+                "the result has more than \(ExpressionLimits.result_bytes) bytes, of which each "
+                    + "value takes \(ExpressionLimits.resultNode_bytes) beside its text")
+        }
+    }
+
+    /// Returns the cast of a value to a number.
+    func number(_ value: Value) throws(ExpressionError) -> Double {
+        try charge(value.ownBytes)
+        return value.asNumber
+    }
+
+    /// Returns whether two values are equal.
+    func equals(_ left: Value, _ right: Value) throws(ExpressionError) -> Bool {
+        let bytes = left.ownBytes
+        // Texts of other lengths differ at once.
+        try charge(bytes == right.ownBytes ? bytes + 8 : 8)
+        return left.equals(right)
     }
 
     static var endless: ExpressionError {

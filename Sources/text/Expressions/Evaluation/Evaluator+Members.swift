@@ -27,7 +27,7 @@ extension Evaluator {
     private func found(
         _ members: DictionaryBox, _ key: Text, _ container: String
     ) throws(ExpressionError) -> Value {
-        guard let value = members[key] else {
+        guard let value = try member(key, of: members) else {
             throw ExpressionError(
                 .field,
                 "the \(container) has no \"\(key.string)\""
@@ -57,7 +57,7 @@ extension Evaluator {
         case .array(let array):
             guard !array.isImmutable else { throw Self.immutable("points of a geometry") }
             if case .number(Double(array.items.count)) = index {
-                try reserve(items: 1)
+                try charge(items: 1)
                 array.items.append(value)
             } else {
                 array.items[try place(index, count: array.items.count)] = value
@@ -117,7 +117,7 @@ extension Evaluator {
     private func points(
         _ positions: [ExpressionGeometry.Position], _ wkid: Int
     ) throws(ExpressionError) -> Value {
-        try charge(positions.count)
+        try charge(objects: positions.count)
         return try array(
             positions.map { .geometry(ExpressionGeometry(.point, [[$0]], wkid: wkid)) },
             isImmutable: true)

@@ -4,9 +4,9 @@ extension Evaluator {
     ) throws(ExpressionError) -> Value {
         let value = try value(operand)
         switch symbol {
-        case .minus: return .number(-value.asNumber)
-        case .plus: return .number(value.asNumber)
-        case .bitwiseNot: return .number(Double(~Self.integer(value.asNumber)))
+        case .minus: return .number(-(try number(value)))
+        case .plus: return .number(try number(value))
+        case .bitwiseNot: return .number(Double(~Self.integer(try number(value))))
         case .not:
             guard case .bool(let isTrue) = value else {
                 throw ExpressionError(
@@ -19,6 +19,7 @@ extension Evaluator {
     func apply(
         _ symbol: BinaryOperator, _ left: Value, _ right: Value
     ) throws(ExpressionError) -> Value {
+        try charge(left.ownBytes + right.ownBytes)
         switch symbol {
         case .add: return try sum(left, right)
         case .subtract: return .number(left.asNumber - right.asNumber)
@@ -46,9 +47,8 @@ extension Evaluator {
     private func sum(_ left: Value, _ right: Value) throws(ExpressionError) -> Value {
         switch (left, right) {
         case (.text, _), (_, .text):
-            let units = try text(left).units + text(right).units
-            try charge(units.count * 2)
-            return .text(Text(units: units))
+            let (first, second) = (try text(left), try text(right))
+            return try text(first.units + second.units)
         default: return .number(left.asNumber + right.asNumber)
         }
     }

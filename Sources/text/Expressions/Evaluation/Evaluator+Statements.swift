@@ -113,10 +113,10 @@ extension Evaluator {
         let members: DictionaryBox
         switch value {
         case .array(let array):
-            try charge(array.items.count)
+            try charge(items: array.items.count)
             return isOverValues ? array.items : array.items.indices.map { .number($0) }
         case .text(let text):
-            try charge(text.units.count)
+            try charge(objects: text.units.count)
             return text.units.enumerated().map {
                 isOverValues ? .text(Text(units: [$0.element])) : .number($0.offset)
             }
@@ -128,7 +128,7 @@ extension Evaluator {
                 "a loop goes through an Array, Dictionary, Feature or Text, not "
                     + value.typeWithArticle)
         }
-        try charge(members.keys.count)
+        try charge(items: members.keys.count)
         return isOverValues ? members.values : members.keys.map { .text($0) }
     }
 

@@ -58,7 +58,7 @@ extension Evaluator {
     private func array(_ items: [Term]) throws(ExpressionError) -> Value {
         var values: [Value] = []
         for item in items { values.append(try value(item)) }
-        return try array(values)
+        return try newArray(values)
     }
 
     private func dictionary(
@@ -73,9 +73,9 @@ extension Evaluator {
         _ target: Target, by difference: Double, isPrefix: Bool
     ) throws(ExpressionError) -> Value {
         let both = try change(target) { (old) throws(ExpressionError) in
-            .number(try old().asNumber + difference)
+            .number(try self.number(try old()) + difference)
         }
-        return isPrefix ? both.new : .number(both.old?.asNumber ?? 0)
+        return isPrefix ? both.new : .number(try number(both.old ?? .null))
     }
 
     private func literal(_ literal: Term.Literal) -> Value {
@@ -100,9 +100,10 @@ extension Evaluator {
     private func template(_ texts: [Text], _ terms: [Term]) throws(ExpressionError) -> Value {
         var units = texts[0].units
         for (index, term) in terms.enumerated() {
-            units += try text(try value(term)).units + texts[index + 1].units
+            let (text, next) = (try text(try value(term)), texts[index + 1])
+            try charge(text.byteCount + next.byteCount)
+            units += text.units + next.units
         }
-        try charge(units.count * 2)
         return .text(Text(units: units))
     }
 
@@ -151,7 +152,12 @@ extension Evaluator {
         case .builtin(let builtin):
             try builtin.check(arguments.count)
             switch builtin.body {
-            case .eager(let body): return try body(arguments, self)
+            case .eager(let body):
+                // A function reads the texts that it receives.
+                for argument in arguments {
+                    if case .text(let text) = argument { try charge(text.byteCount) }
+                }
+                return try body(arguments, self)
             case .lazy(let body): return try body(.values(arguments), self)
             }
         case .own(let declaration): return try call(declaration, arguments)

@@ -8,10 +8,10 @@ final class Evaluator {
     let profile: Expression.Profile
     /// The remaining steps.
     private(set) var steps: Int
-    /// The bytes allocated for containers.
-    private var memory_bytes = 0
-    /// The counted bytes and items that do not yet cost a whole step.
-    private var units = 0
+    /// The charged bytes that do not yet cost a whole step.
+    private var bytes = 0
+    /// The bytes that the copied result may still have.
+    var resultRoom_bytes = ExpressionLimits.result_bytes
     /// All containers, so that reference cycles are freed at the end.
     private var arrays: [ArrayBox] = []
     private var dictionaries: [DictionaryBox] = []
@@ -64,26 +64,29 @@ final class Evaluator {
         }
     }
 
-    /// Counts the bytes or items that a function reads or creates.
+    /// Charges bytes before they are read, compared, hashed, copied or allocated. This bounds the
+    /// memory, too: nothing is freed before the end, and nothing is allocated without a charge.
     func charge(_ count: Int) throws(ExpressionError) {
-        units += count
-        steps -= units / ExpressionLimits.unitsPerStep
-        units %= ExpressionLimits.unitsPerStep
+        bytes += count
+        steps -= bytes / ExpressionLimits.bytesPerStep
+        bytes %= ExpressionLimits.bytesPerStep
         guard steps >= 0 else {
             throw ExpressionError(
                 .limit,
-                "the expression takes more than \(ExpressionLimits.steps) steps, of which a "
-                    + "function takes one for each \(ExpressionLimits.unitsPerStep) bytes or items")
+                "the expression takes more than \(ExpressionLimits.steps) steps, of which "
+                    + "\(ExpressionLimits.bytesPerStep) bytes of texts, items and vertices cost one"
+            )
         }
     }
 
-    /// Counts the items that a container allocates.
-    func reserve(items count: Int) throws(ExpressionError) {
-        memory_bytes += 64 + count * MemoryLayout<Value>.stride
-        guard memory_bytes <= ExpressionLimits.memory_bytes else {
-            throw ExpressionError(
-                .limit, "the expression needs more than \(ExpressionLimits.memory_bytes >> 20) MiB")
-        }
+    /// Charges values that are read or copied without their content.
+    func charge(items count: Int) throws(ExpressionError) {
+        try charge(count * MemoryLayout<Value>.stride)
+    }
+
+    /// Charges values that are allocated one by one: a step each.
+    func charge(objects count: Int) throws(ExpressionError) {
+        try charge(count * ExpressionLimits.bytesPerStep)
     }
 
     /// Enters a nested term or statement: one step, one level. ``leave()`` leaves it.
@@ -103,22 +106,30 @@ final class Evaluator {
     func array(
         _ items: [Value], isImmutable: Bool = false
     ) throws(ExpressionError) -> Value {
-        try reserve(items: items.count)
+        try charge(objects: 1)
         let array = ArrayBox(items, isImmutable: isImmutable)
         arrays.append(array)
         return .array(array)
     }
 
     func dictionary() throws(ExpressionError) -> DictionaryBox {
-        try reserve(items: 4)
+        try charge(objects: 1)
         let dictionary = DictionaryBox()
         dictionaries.append(dictionary)
         return dictionary
     }
 
+    /// Returns a member of a dictionary; nil without that key.
+    func member(_ key: Text, of dictionary: DictionaryBox) throws(ExpressionError) -> Value? {
+        try charge(key.byteCount)
+        return dictionary[key]
+    }
+
     /// Sets a member of a dictionary.
     func set(_ key: Text, _ value: Value, in dictionary: DictionaryBox) throws(ExpressionError) {
-        if dictionary[key] == nil { try reserve(items: 4) }
+        // The key is stored as written and in lower case.
+        try charge(2 * key.byteCount)
+        if dictionary[key] == nil { try charge(objects: 2) }
         dictionary.set(key, value)
     }
 

@@ -11,9 +11,10 @@ struct DatePattern {
     func text(_ parts: DateParts, offset_ms: Double?) -> Text {
         var out: [UInt16] = []
         var index = 0
+        let lastEnd = units.lastIndex(of: UInt16(UInt8(ascii: "]"))) ?? -1
         while index < units.count {
             let unit = units[index]
-            if unit == UInt16(UInt8(ascii: "[")),
+            if unit == UInt16(UInt8(ascii: "[")), index < lastEnd,
                 let end = units[index...].firstIndex(of: UInt16(UInt8(ascii: "]")))
             {
                 out += units[index + 1..<end]

@@ -135,9 +135,13 @@ enum NumberText {
         String(decoding: digits.map { $0 + 48 }, as: UTF8.self)
     }
 
+    /// The units of a number with white space around it. The longest double has 767 digits.
+    private static let unitsMaximum = 1000
+
     /// Parses a number, surrounded by white space: 0 for an empty text, NaN for anything else that
     /// is not a number.
     static func number(_ text: Text) -> Double {
+        guard text.units.count <= unitsMaximum else { return .nan }
         let trimmed = text.trimmed.string
         guard !trimmed.isEmpty else { return 0 }
         switch trimmed {

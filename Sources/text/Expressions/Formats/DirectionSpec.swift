@@ -3,6 +3,9 @@ struct DirectionSpec {
     private enum Angle { case degrees, dms, radians, gons }
     private enum Direction { case north, south, polar, quadrant }
 
+    /// Degrees, minutes and seconds between the two sides of a quadrant.
+    private static let partsMaximum = 5
+
     private let angle: Angle
     private let direction: Direction
     private let isText: Bool
@@ -51,6 +54,10 @@ struct DirectionSpec {
     func read(_ value: Value, _ evaluator: Evaluator) throws(ExpressionError) -> Double {
         var parts: [Value] = [value]
         if case .array(let array) = value { parts = array.items }
+        for part in parts.prefix(Self.partsMaximum) { try evaluator.charge(part.ownBytes) }
+        guard (1...Self.partsMaximum).contains(parts.count) else {
+            throw ExpressionError(.type, "a direction is a number, or an array of 1 to 5 parts")
+        }
         guard direction == .quadrant else { return turn(size(parts.map(\.asNumber))) }
         guard parts.count >= 3, case .text(let from) = parts[0],
             case .text(let to) = parts[parts.count - 1]
@@ -104,6 +111,7 @@ struct DirectionSpec {
         guard !isText else {
             let format =
                 format ?? (direction == .quadrant ? Text("p D.DDDDDD b") : Text("D.DDDDDD"))
+            try evaluator.charge(8 * format.byteCount)
             return .text(DirectionText(degrees, isNorth, isEast).text(format))
         }
         var values: [Value]
@@ -143,10 +151,11 @@ private struct DirectionText {
         var out = ""
         var index = 0
         // The smallest unit in the format includes the remainder.
+        let lastEnd = characters.lastIndex(of: "]") ?? -1
         let smallest = characters.contains("s") ? 3600.0 : characters.contains("m") ? 60 : 1
         while index < characters.count {
             let letter = characters[index]
-            if letter == "[", let end = characters[index...].firstIndex(of: "]") {
+            if letter == "[", index < lastEnd, let end = characters[index...].firstIndex(of: "]") {
                 out += String(characters[index + 1..<end])
                 index = end + 1
                 continue

@@ -2,10 +2,14 @@
 /// `{"$num": "NaN"}`, `{"$dateonly": "2024-03-05"}`, `{"$time": "14:07:09"}`. Geometries have the
 /// form of ArcGIS, features are `{"geometry": …, "attributes": …}`.
 public enum ExpressionJSON {
+    /// Steps for reading a text: 256 MiB for the largest file with variables.
+    private static let readingSteps = 1 << 22
+
     /// Parses JSON text to a value. Throws `type` when the text is not JSON.
     public static func value(_ json: String) throws(ExpressionError) -> ExpressionValue {
         let evaluator = Evaluator(
-            Program(), ExpressionContext(), profile: .notification, steps: 1 << 30)
+            Program(), ExpressionContext(), profile: .notification, steps: Self.readingSteps)
+        evaluator.resultRoom_bytes = .max
         defer { evaluator.dissolve() }
         return try read(try JSONParser.value(of: Text(json), evaluator), evaluator)
     }

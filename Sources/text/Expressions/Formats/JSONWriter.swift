@@ -3,6 +3,8 @@ struct JSONWriter {
     let evaluator: Evaluator
     private(set) var units: [UInt16] = []
     private var depth = 0
+    /// Digits of a coordinate take longer than a copy of its bytes.
+    private static let digitsFactor = 16
     /// The number of units whose cost was already counted.
     private var charged = 0
 
@@ -15,8 +17,12 @@ struct JSONWriter {
         switch value {
         case .null, .function: add("null")
         case .bool(let value): add(value ? "true" : "false")
-        case .number(let value): add(value.isFinite ? NumberText.plain(value) : "null")
-        case .text(let text): units += Self.quoted(text)
+        case .number(let value):
+            try evaluator.charge(objects: 1)
+            add(value.isFinite ? NumberText.plain(value) : "null")
+        case .text(let text):
+            try evaluator.charge(text.byteCount)
+            units += Self.quoted(text)
         case .date(let date): add(NumberText.plain(date.ms))
         case .dateOnly(let date): add("\"\(ISODate.text(date))\"")
         case .time(let ms): add("\"\(ISODate.text(time: ms))\"")
@@ -29,14 +35,17 @@ struct JSONWriter {
             add("]")
         case .dictionary(let dictionary): try write(dictionary)
         case .feature(let feature):
+            try evaluator.charge(Self.digitsFactor * value.ownBytes)
             add("{\"geometry\":")
             add(feature.geometry.map(Self.text) ?? "null")
             add(",\"attributes\":")
             try write(feature.attributes)
             add("}")
-        case .geometry(let geometry): add(Self.text(geometry))
+        case .geometry(let geometry):
+            try evaluator.charge(Self.digitsFactor * value.ownBytes)
+            add(Self.text(geometry))
         }
-        try evaluator.charge(1 + 2 * (units.count - charged))
+        try evaluator.charge(32 + 2 * (units.count - charged))
         charged = units.count
     }
 
@@ -44,6 +53,7 @@ struct JSONWriter {
         add("{")
         for (index, key) in dictionary.keys.enumerated() {
             if index > 0 { add(",") }
+            try evaluator.charge(key.byteCount)
             units += Self.quoted(key)
             add(":")
             try write(dictionary.values[index])

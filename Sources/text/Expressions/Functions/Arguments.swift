@@ -16,15 +16,41 @@ extension [Value] {
     }
 
     func text(_ index: Int, _ evaluator: Evaluator) throws(ExpressionError) -> Text {
-        guard let value = at(index) else { return "" }
-        let text = try evaluator.text(value)
-        try evaluator.charge(text.byteCount)
+        try at(index).map { (value) throws(ExpressionError) in try evaluator.text(value) } ?? ""
+    }
+
+    /// Returns the argument as a text whose characters are converted, which takes some eight times as
+    /// long as a copy.
+    func characters(_ index: Int, _ evaluator: Evaluator) throws(ExpressionError) -> Text {
+        let text = try text(index, evaluator)
+        try evaluator.charge(8 * text.byteCount)
         return text
     }
 
     func array(_ index: Int) throws(ExpressionError) -> ArrayBox {
         if case .array(let array)? = at(index) { return array }
         throw wrongType(index, "an Array")
+    }
+
+    /// Returns the items of an array that is read as a whole.
+    func items(_ index: Int, _ evaluator: Evaluator) throws(ExpressionError) -> [Value] {
+        let items = try array(index).items
+        try evaluator.charge(items: items.count)
+        return items
+    }
+
+    /// Returns the arguments, with arrays flattened.
+    func flattened(_ evaluator: Evaluator) throws(ExpressionError) -> [Value] {
+        var values: [Value] = []
+        for value in self {
+            guard case .array(let array) = value else {
+                values.append(value)
+                continue
+            }
+            try evaluator.charge(items: array.items.count)
+            values += array.items
+        }
+        return values
     }
 
     /// Returns the argument as a mutable array; throws when it is not one.
@@ -53,14 +79,14 @@ extension [Value] {
 }
 
 extension Evaluator {
-    func text(_ units: some Sequence<UInt16>) throws(ExpressionError) -> Value {
-        let text = Text(units: units)
-        try charge(text.byteCount)
-        return .text(text)
+    /// Returns a new text of these units.
+    func text(_ units: some Collection<UInt16>) throws(ExpressionError) -> Value {
+        try charge(2 * units.count)
+        return .text(Text(units: units))
     }
 
     func newArray(_ items: [Value]) throws(ExpressionError) -> Value {
-        try charge(items.count)
+        try charge(items: items.count)
         return try array(items)
     }
 }

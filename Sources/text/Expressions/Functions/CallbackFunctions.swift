@@ -20,7 +20,7 @@ enum CallbackFunctions {
             (arguments, evaluator) throws(ExpressionError) in
             var kept: [Value] = []
             let function = try arguments.function(1)
-            for item in try arguments.array(0).items
+            for item in try arguments.items(0, evaluator)
             where try evaluator.callBack(function, [item]).isTruthy {
                 kept.append(item)
             }
@@ -39,7 +39,7 @@ enum CallbackFunctions {
             "Reduce", "array, function, initial?", 2...3,
             "what a function of the value so far and an item makes of all"
         ) { (arguments, evaluator) throws(ExpressionError) in
-            var items = try arguments.array(0).items[...]
+            var items = try arguments.items(0, evaluator)[...]
             let function = try arguments.function(1)
             guard var value = arguments.at(2) ?? items.popFirst() else { return .null }
             for item in items { value = try evaluator.callBack(function, [value, item]) }
@@ -47,14 +47,12 @@ enum CallbackFunctions {
         },
         Builtin("Sort", "array, compare?", 1...2, "the items in order, as a new array") {
             (arguments, evaluator) throws(ExpressionError) in
-            let items = try arguments.array(0).items
-            let rounds = max(1, Int.bitWidth - items.count.leadingZeroBitCount)
-            try evaluator.charge(items.count * rounds)
+            let items = try arguments.items(0, evaluator)
             guard arguments.count > 1 else { return try sorted(items, evaluator) }
             let function = try arguments.function(1)
             return try evaluator.newArray(
-                try sort(items) { (a, b) throws(ExpressionError) in
-                    try evaluator.callBack(function, [a, b]).asNumber < 0
+                try sort(items, evaluator) { (a, b) throws(ExpressionError) in
+                    try evaluator.number(try evaluator.callBack(function, [a, b])) < 0
                 })
         },
     ]
@@ -66,7 +64,7 @@ enum CallbackFunctions {
         Builtin(name, "array, function", 2...2, summary) {
             (arguments, evaluator) throws(ExpressionError) in
             let function = try arguments.function(1)
-            for item in try arguments.array(0).items
+            for item in try arguments.items(0, evaluator)
             where ends(try evaluator.callBack(function, [item]).isTruthy) {
                 return .bool(result(true))
             }
@@ -78,29 +76,36 @@ enum CallbackFunctions {
     private static func sorted(
         _ items: [Value], _ evaluator: Evaluator
     ) throws(ExpressionError) -> Value {
+        try evaluator.charge(objects: items.count)
         let types = Set(items.map(LogicalFunctions.typeName))
         guard !types.contains("Dictionary") else { return try evaluator.newArray(items) }
         if types.count == 1, types.isSubset(of: ["Number", "Date", "DateOnly", "Time"]) {
             // NaN goes to the end, because an order needs a place for every value.
             return try evaluator.newArray(
-                items.sorted { a, b in
+                try sort(items, evaluator) { (a, b) in
                     b.asNumber.isNaN ? !a.asNumber.isNaN : a.asNumber < b.asNumber
                 })
         }
         var keyed: [(key: Text, value: Value)] = []
         for item in items { keyed.append((try evaluator.text(item), item)) }
-        return try evaluator.newArray(keyed.sorted { $0.key < $1.key }.map(\.value))
+        return try evaluator.newArray(
+            try sort(keyed, evaluator) { (a, b) throws(ExpressionError) in
+                try evaluator.charge(min(a.key.byteCount, b.key.byteCount))
+                return a.key < b.key
+            }.map(\.value))
     }
 
     /// Sorts by merging, so that an inconsistent comparison leads to some order and no error.
-    private static func sort(
-        _ items: [Value], _ isBefore: (Value, Value) throws(ExpressionError) -> Bool
-    ) throws(ExpressionError) -> [Value] {
+    private static func sort<Item>(
+        _ items: [Item], _ evaluator: Evaluator,
+        _ isBefore: (Item, Item) throws(ExpressionError) -> Bool
+    ) throws(ExpressionError) -> [Item] {
         guard items.count > 1 else { return items }
+        try evaluator.charge(items: items.count)
         let middle = items.count / 2
-        var left = try sort(Array(items[..<middle]), isBefore)[...]
-        var right = try sort(Array(items[middle...]), isBefore)[...]
-        var merged: [Value] = []
+        var left = try sort(Array(items[..<middle]), evaluator, isBefore)[...]
+        var right = try sort(Array(items[middle...]), evaluator, isBefore)[...]
+        var merged: [Item] = []
         merged.reserveCapacity(items.count)
         while let a = left.first, let b = right.first {
             if try isBefore(b, a) {

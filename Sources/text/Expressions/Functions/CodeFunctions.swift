@@ -3,13 +3,18 @@ enum CodeFunctions {
     static let all: [Builtin] = [
         Builtin("FromCharCode", "unit, …", 1...1000, "the text of UTF-16 code units") {
             (arguments, evaluator) throws(ExpressionError) in
-            try evaluator.text(
-                arguments.flattened.map { UInt16(truncatingIfNeeded: [$0].integer(0)) })
+            var units: [UInt16] = []
+            for value in try arguments.flattened(evaluator) {
+                try evaluator.charge(ExpressionLimits.bytesPerStep + value.ownBytes)
+                units.append(UInt16(truncatingIfNeeded: [value].integer(0)))
+            }
+            return try evaluator.text(units)
         },
         Builtin("FromCodePoint", "code, …", 1...1000, "the text of Unicode code points") {
             (arguments, evaluator) throws(ExpressionError) in
             var units: [UInt16] = []
-            for value in arguments.flattened {
+            for value in try arguments.flattened(evaluator) {
+                try evaluator.charge(ExpressionLimits.bytesPerStep + value.ownBytes)
                 let code = [value].integer(0)
                 guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else {
                     throw ExpressionError(.type, "\(code) is no code point of Unicode")
@@ -81,16 +86,6 @@ enum CodeFunctions {
         case "digits-hyphen": return joined
         case "digits-hyphen-parentheses": return "(\(joined))"
         default: return "{\(joined)}"
-        }
-    }
-}
-
-extension [Value] {
-    /// The arguments, with arrays flattened.
-    var flattened: [Value] {
-        flatMap { value in
-            if case .array(let array) = value { return array.items }
-            return [value]
         }
     }
 }

@@ -24,20 +24,20 @@ enum ContainerFunctions {
             let count = array.items.count
             let isEnd = arguments[1].asNumber == Double(count)
             let place = try isEnd ? count : evaluator.place(arguments[1], count: count)
-            try evaluator.reserve(items: 1)
-            try evaluator.charge(count - place)
+            try evaluator.charge(items: count - place + 1)
             array.items.insert(arguments[2], at: place)
             return .null
         },
         Builtin("Erase", "array, index | dictionary, key", 2...2, "takes an item out") {
             (arguments, evaluator) throws(ExpressionError) in
             if case .dictionary(let dictionary) = arguments[0] {
-                try evaluator.charge(dictionary.keys.count)
-                dictionary.remove(try arguments.text(1, evaluator))
+                let key = try arguments.text(1, evaluator)
+                try evaluator.charge(items: dictionary.keys.count)
+                dictionary.remove(key)
                 return .null
             }
             let array = try arguments.mutableArray(0)
-            try evaluator.charge(array.items.count)
+            try evaluator.charge(items: array.items.count)
             array.items.remove(
                 at: try evaluator.place(arguments[1], count: array.items.count))
             return .null

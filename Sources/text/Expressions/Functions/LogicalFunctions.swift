@@ -23,7 +23,7 @@ enum LogicalFunctions {
             guard arguments.count % 2 == 0 else { throw missingDefault("Decode") }
             let wanted = try arguments.value(0, evaluator)
             for index in stride(from: 1, to: arguments.count - 1, by: 2)
-            where try arguments.value(index, evaluator).equals(wanted) {
+            where try evaluator.equals(try arguments.value(index, evaluator), wanted) {
                 return try arguments.value(index + 1, evaluator)
             }
             return try arguments.value(arguments.count - 1, evaluator)
@@ -65,13 +65,12 @@ enum LogicalFunctions {
             guard arguments.count == 2, case .text(let text) = arguments[0] else {
                 return .number(arguments[0].asNumber)
             }
-            try evaluator.charge(text.byteCount)
             return .number(NumberPattern(try arguments.text(1, evaluator)).number(text))
         },
         Builtin("Text", "value, format?", 1...2, "the value as Text") {
             (arguments, evaluator) throws(ExpressionError) in
             guard arguments.count == 2 else {
-                return try evaluator.text(try evaluator.text(arguments[0]).units)
+                return .text(try evaluator.text(arguments[0]))
             }
             return try formatted(arguments[0], try arguments.text(1, evaluator), evaluator)
         },
@@ -113,8 +112,10 @@ enum LogicalFunctions {
         in container: Value, _ key: Value, _ evaluator: Evaluator
     ) throws(ExpressionError) -> Value? {
         switch container {
-        case .dictionary(let dictionary): return dictionary[try evaluator.text(key)]
-        case .feature(let feature): return feature.attributes[try evaluator.text(key)]
+        case .dictionary(let dictionary):
+            return try evaluator.member(try evaluator.text(key), of: dictionary)
+        case .feature(let feature):
+            return try evaluator.member(try evaluator.text(key), of: feature.attributes)
         case .array(let array):
             guard let place = try? evaluator.place(key, count: array.items.count) else {
                 return nil
@@ -132,6 +133,7 @@ enum LogicalFunctions {
     static func formatted(
         _ value: Value, _ format: Text, _ evaluator: Evaluator
     ) throws(ExpressionError) -> Value {
+        try evaluator.charge(format.byteCount)
         switch value {
         case .null: return .text("")
         case .number(let number):

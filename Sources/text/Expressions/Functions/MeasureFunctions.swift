@@ -9,7 +9,9 @@ enum MeasureFunctions {
             (arguments, evaluator) throws(ExpressionError) in
             guard let shape = try arguments.geometry(0, evaluator) else { return .null }
             let unit = try MeasureUnit.squareMetres(arguments.at(1), evaluator)
-            if shape.isGeographic, let unit { return .number(shape.ringed.area_m2 / unit) }
+            if shape.isGeographic, let unit {
+                return .number(try shape.ringed.area_m2(evaluator) / unit)
+            }
             let area = abs(shape.ringed.parts.reduce(0) { $0 + doubleArea($1.map(\.vector)) }) / 2
             return .number(area / (unit ?? 1))
         },
@@ -18,7 +20,7 @@ enum MeasureFunctions {
             (arguments, evaluator) throws(ExpressionError) in
             guard let shape = try arguments.onEarth(0, evaluator) else { return .null }
             let unit = try MeasureUnit.squareMetres(arguments.at(1), evaluator)
-            return .number(shape.ringed.area_m2 / (unit ?? 1))
+            return .number(try shape.ringed.area_m2(evaluator) / (unit ?? 1))
         },
         Builtin(
             "Length", "geometry, unit?", 1...2, "the length in the plane; on the earth for degrees"
@@ -26,14 +28,14 @@ enum MeasureFunctions {
             (arguments, evaluator) throws(ExpressionError) in
             guard let shape = try arguments.geometry(0, evaluator)?.lined else { return .null }
             let unit = try MeasureUnit.metres(arguments.at(1), evaluator)
-            if shape.isGeographic, let unit { return .number(shape.length_m / unit) }
+            if shape.isGeographic, let unit { return .number(try shape.length_m(evaluator) / unit) }
             return .number(shape.drawn.edges.reduce(0) { $0 + length($1.b - $1.a) } / (unit ?? 1))
         },
         Builtin("LengthGeodetic", "geometry, unit?", 1...2, "the length on the earth, in metres") {
             (arguments, evaluator) throws(ExpressionError) in
             guard let shape = try arguments.onEarth(0, evaluator)?.lined else { return .null }
             let unit = try MeasureUnit.metres(arguments.at(1), evaluator)
-            return .number(shape.length_m / (unit ?? 1))
+            return .number(try shape.length_m(evaluator) / (unit ?? 1))
         },
         Builtin("Length3D", "geometry, unit?", 1...2, "the length in the plane and in height") {
             (arguments, evaluator) throws(ExpressionError) in
@@ -54,16 +56,16 @@ enum MeasureFunctions {
         ) { (arguments, evaluator) throws(ExpressionError) in
             guard let (a, b) = try arguments.geometries(evaluator) else { return .null }
             let unit = try MeasureUnit.metres(arguments.at(2), evaluator)
-            let relations = Relations(a, b)
-            if relations.intersects { return .number(0) }
+            let relations = Relations(a, b, evaluator)
+            if try relations.intersects { return .number(0) }
             guard a.isGeographic, let unit else {
-                guard let (p, q) = relations.nearest(weighing: 1) else { return .null }
+                guard let (p, q) = try relations.nearest(weighing: 1) else { return .null }
                 return .number(length(p - q) / (unit ?? 1))
             }
             let latitude = a.vectors.first?.y ?? 0
-            guard let (p, q) = relations.nearest(weighing: Double.cos(latitude * .pi / 180)) else {
-                return .null
-            }
+            guard
+                let (p, q) = try relations.nearest(weighing: Double.cos(latitude * .pi / 180))
+            else { return .null }
             return .number(a.coordinate(p).distance(to: b.coordinate(q)) / unit)
         },
         Builtin(

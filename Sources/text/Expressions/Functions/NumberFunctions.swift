@@ -84,8 +84,10 @@ enum NumberFunctions {
     ) -> Builtin {
         Builtin(name, "numbers or array", 1...1000, "\(summary); null for no numbers") {
             (arguments, evaluator) throws(ExpressionError) in
-            let numbers = arguments.flattened.map(\.asNumber)
-            try evaluator.charge(numbers.count)
+            var numbers: [Double] = []
+            for value in try arguments.flattened(evaluator) {
+                numbers.append(try evaluator.number(value))
+            }
             return numbers.isEmpty ? .null : .number(function(numbers))
         }
     }

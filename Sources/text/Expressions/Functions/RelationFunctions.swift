@@ -1,22 +1,30 @@
 /// Functions that compare the positions of two geometries.
 enum RelationFunctions {
     static let all: [Builtin] = [
-        relation("Intersects", "a, b", "whether two geometries share a place") { $0.intersects },
-        relation("Disjoint", "a, b", "whether two geometries share no place") { !$0.intersects },
+        relation("Intersects", "a, b", "whether two geometries share a place") {
+            (r) throws(ExpressionError) in try r.intersects
+        },
+        relation("Disjoint", "a, b", "whether two geometries share no place") {
+            (r) throws(ExpressionError) in try !r.intersects
+        },
         relation("Contains", "container, inside", "whether the first holds the second") {
-            $0.contains
+            (r) throws(ExpressionError) in try r.contains
         },
         relation("Within", "inner, outer", "whether the second holds the first", isReversed: true) {
-            $0.contains
+            (r) throws(ExpressionError) in try r.contains
         },
         relation("Touches", "a, b", "whether they share places of their boundaries only") {
-            $0.touches
+            (r) throws(ExpressionError) in try r.touches
         },
-        relation("Crosses", "a, b", "whether one passes through the other") { $0.crosses },
+        relation("Crosses", "a, b", "whether one passes through the other") {
+            (r) throws(ExpressionError) in try r.crosses
+        },
         relation("Overlaps", "a, b", "whether they share a part, and each has one of its own") {
-            $0.overlaps
+            (r) throws(ExpressionError) in try r.overlaps
         },
-        relation("Equals", "a, b", "whether two geometries are the same place") { $0.equals },
+        relation("Equals", "a, b", "whether two geometries are the same place") {
+            (r) throws(ExpressionError) in try r.equals
+        },
         Builtin("EnvelopeIntersects", "a, b", 2...2, "whether the boxes around them share a place")
         {
             (arguments, evaluator) throws(ExpressionError) in
@@ -45,12 +53,13 @@ enum RelationFunctions {
     /// Returns a relation of two geometries; false when either is null.
     private static func relation(
         _ name: String, _ parameters: String, _ summary: String, isReversed: Bool = false,
-        _ holds: @escaping @Sendable (Relations) -> Bool
+        _ holds: @escaping @Sendable (Relations) throws(ExpressionError) -> Bool
     ) -> Builtin {
         Builtin(name, parameters, 2...2, summary) {
             (arguments, evaluator) throws(ExpressionError) in
             guard let (a, b) = try arguments.geometries(evaluator) else { return .bool(false) }
-            return .bool(holds(isReversed ? Relations(b, a) : Relations(a, b)))
+            return .bool(
+                try holds(isReversed ? Relations(b, a, evaluator) : Relations(a, b, evaluator)))
         }
     }
 
@@ -59,9 +68,8 @@ enum RelationFunctions {
     ) throws(ExpressionError) -> Bool {
         guard let shape = try arguments.geometry(0, evaluator)?.drawn else { return false }
         let edges = shape.edges
-        let (pairs, isOverflow) = edges.count.multipliedReportingOverflow(by: edges.count)
-        try evaluator.charge(isOverflow ? .max / 2 : pairs)
         for (index, edge) in edges.enumerated() {
+            try evaluator.charge(Edge.meeting_bytes * (edges.count - index))
             for other in edges[(index + 1)...] {
                 let meetings = edge.meetings(with: other, tolerance: 0)
                 // Adjacent edges share an end; anything more is a crossing or an overlap.

@@ -14,7 +14,7 @@ enum ShapeFunctions {
             (arguments, evaluator) throws(ExpressionError) in
             let given = try GeometryReader.geometry(arguments[0], evaluator, as: .extent)
             guard let given, let box = given.box else { return .null }
-            try evaluator.charge(given.count)
+            try evaluator.charge(given.byteCount)
             let corners = [
                 ExpressionGeometry.Position(x: box.least.x, y: box.least.y),
                 ExpressionGeometry.Position(x: box.greatest.x, y: box.greatest.y),
@@ -46,11 +46,13 @@ enum ShapeFunctions {
             switch shape.kind {
             case .point, .extent: return try evaluator.newArray([.geometry(shape)])
             case .multipoint:
+                try evaluator.charge(objects: shape.count)
                 return try evaluator.newArray(
                     shape.parts.joined().map {
                         .geometry(ExpressionGeometry(.point, [[$0]], wkid: shape.wkid))
                     })
             case .polyline, .polygon:
+                try evaluator.charge(objects: shape.parts.count)
                 return try evaluator.newArray(
                     grouped(shape).map {
                         .geometry(ExpressionGeometry(shape.kind, $0, wkid: shape.wkid))
@@ -71,6 +73,7 @@ enum ShapeFunctions {
                 let origin = try arguments.point(2, evaluator).map(\.vectors.first)
                     ?? centroid(shape)
             else { return .null }
+            try evaluator.charge(objects: shape.count)
             let angle = arguments.number(1) * .pi / 180
             let (s, c) = (Double.sin(angle), Double.cos(angle))
             return .geometry(
@@ -103,6 +106,7 @@ enum ShapeFunctions {
             guard point.kind == .point, let p = point.vectors.first else {
                 throw arguments.wrongType(1, "a Point")
             }
+            try evaluator.charge(objects: shape.count)
             let all = places(shape.drawn, p)
             guard let best = all.min(by: { length($0 - p) < length($1 - p) }) else { return .null }
             let members = try evaluator.dictionary()

@@ -15,21 +15,32 @@ extension ExpressionGeometry {
             longitude: place.x / radius * 180 / .pi)
     }
 
-    /// The length of its edges in metres.
-    var length_m: Double {
-        drawn.edges.reduce(0) { $0 + coordinate($1.a).distance(to: coordinate($1.b)) }
+    /// Returns the length of its edges in metres.
+    func length_m(_ evaluator: Evaluator) throws(ExpressionError) -> Double {
+        // A geodesic takes some ten steps.
+        try evaluator.charge(objects: 10 * count)
+        return drawn.edges.reduce(0) { $0 + coordinate($1.a).distance(to: coordinate($1.b)) }
     }
 
-    /// The area within its rings in square metres; edges are straight in longitude and latitude,
-    /// like those of fences.
-    var area_m2: Double {
-        abs(
-            drawn.parts.reduce(0) { area, ring in
-                let places = ring.map { coordinate($0.vector) }
-                return zip(places, places.dropFirst()).reduce(area) {
-                    $0 + Self.zone($1.0, $1.1)
-                }
-            })
+    /// Returns the area within its rings in square metres; edges are straight in longitude and
+    /// latitude, like those of fences.
+    func area_m2(_ evaluator: Evaluator) throws(ExpressionError) -> Double {
+        var area = 0.0
+        for ring in drawn.parts {
+            let places = ring.map { coordinate($0.vector) }
+            for (a, b) in zip(places, places.dropFirst()) {
+                try evaluator.charge(objects: 5 * Int(Self.pieces(a, b)))
+                area += Self.zone(a, b)
+            }
+        }
+        return abs(area)
+    }
+
+    /// The number of pieces of at most a degree of an edge.
+    private static func pieces(_ a: Coordinate, _ b: Coordinate) -> Double {
+        let (dx, dy) = (abs(b.longitude - a.longitude), abs(b.latitude - a.latitude))
+        guard dx.isFinite, dy.isFinite else { return 1 }
+        return min(max(dx, dy, 1).rounded(.up), 720)
     }
 
     /// Returns the area between an edge and the equator, by five-point Gauss quadrature on
@@ -37,7 +48,7 @@ extension ExpressionGeometry {
     private static func zone(_ a: Coordinate, _ b: Coordinate) -> Double {
         let (dx, dy) = (b.longitude - a.longitude, b.latitude - a.latitude)
         guard dx.isFinite, dy.isFinite else { return .nan }
-        let count = min(max(abs(dx), abs(dy), 1).rounded(.up), 720)
+        let count = pieces(a, b)
         var sum = 0.0
         for piece in 0..<Int(count) {
             for (x, weight) in gauss {

@@ -66,8 +66,10 @@ public struct ExpressionGeometry: Sendable, Hashable {
         ExpressionGeometry(.point, [[Position(x: x, y: y, z: z)]], wkid: wkid)
     }
 
-    /// The number of positions, which determines the cost.
+    /// The number of positions.
     var count: Int { parts.reduce(0) { $0 + $1.count } }
+    /// The bytes of its coordinates, and of its parts, which may be empty.
+    var byteCount: Int { 16 * (count + parts.count) }
 
     var positions: some Sequence<Position> { parts.lazy.joined() }
 

@@ -33,13 +33,13 @@ enum GeometryReader {
             let given = [number].integer(0)
             wkid = given == 102100 ? 3857 : given
         }
-        func number(_ key: Text) -> Double? {
+        func number(_ key: Text) throws(ExpressionError) -> Double? {
             guard let value = members[key] else { return nil }
             if case .null = value { return nil }
-            return value.asNumber
+            return try evaluator.number(value)
         }
         func coordinate(_ key: Text) throws(ExpressionError) -> Double {
-            guard let value = number(key), value.isFinite else {
+            guard let value = try number(key), value.isFinite else {
                 throw ExpressionError(
                     .type, "\"\(key.string)\" has to be a finite number in this geometry")
             }
@@ -47,7 +47,8 @@ enum GeometryReader {
         }
         if members["x"] != nil || kind == .point {
             let position = ExpressionGeometry.Position(
-                x: try coordinate("x"), y: try coordinate("y"), z: number("z"), m: number("m"))
+                x: try coordinate("x"), y: try coordinate("y"), z: try number("z"),
+                m: try number("m"))
             return ExpressionGeometry(.point, [[position]], wkid: wkid)
         }
         if members["xmin"] != nil || kind == .extent {
@@ -56,9 +57,11 @@ enum GeometryReader {
                 [
                     [
                         ExpressionGeometry.Position(
-                            x: try coordinate("xmin"), y: try coordinate("ymin"), z: number("zmin")),
+                            x: try coordinate("xmin"), y: try coordinate("ymin"),
+                            z: try number("zmin")),
                         ExpressionGeometry.Position(
-                            x: try coordinate("xmax"), y: try coordinate("ymax"), z: number("zmax")),
+                            x: try coordinate("xmax"), y: try coordinate("ymax"),
+                            z: try number("zmax")),
                     ]
                 ], wkid: wkid)
         }
@@ -92,13 +95,14 @@ enum GeometryReader {
         ) throws(ExpressionError) -> [[ExpressionGeometry.Position]] {
             guard case .array(let array) = value else { throw Self.wrong }
             var parts: [[ExpressionGeometry.Position]] = []
+            try evaluator.charge(objects: array.items.count)
             for item in array.items { parts.append(try part(item)) }
             return parts
         }
 
         func part(_ value: Value) throws(ExpressionError) -> [ExpressionGeometry.Position] {
             guard case .array(let array) = value else { throw Self.wrong }
-            try evaluator.charge(array.items.count)
+            try evaluator.charge(objects: array.items.count)
             var positions: [ExpressionGeometry.Position] = []
             for item in array.items { positions.append(try position(item)) }
             return positions
@@ -115,7 +119,8 @@ enum GeometryReader {
             guard case .array(let array) = value, (2...4).contains(array.items.count) else {
                 throw Self.wrong
             }
-            let numbers = array.items.map(\.asNumber)
+            var numbers: [Double] = []
+            for item in array.items { numbers.append(try evaluator.number(item)) }
             guard numbers[0].isFinite, numbers[1].isFinite else { throw Self.wrong }
             var position = ExpressionGeometry.Position(x: numbers[0], y: numbers[1])
             if numbers.count > 2 {
@@ -140,6 +145,7 @@ extension [Value] {
         var geometry: ExpressionGeometry?
         if case .array(let array) = value {
             // An array of points represents the shape that it draws.
+            try evaluator.charge(objects: array.items.count)
             var positions: [ExpressionGeometry.Position] = []
             var wkid = 4326
             for item in array.items {
@@ -153,7 +159,7 @@ extension [Value] {
         } else {
             geometry = try GeometryReader.geometry(value, evaluator)
         }
-        try evaluator.charge(geometry?.count ?? 0)
+        try evaluator.charge(geometry?.byteCount ?? 0)
         return geometry
     }
 
@@ -170,9 +176,6 @@ extension [Value] {
                 "the geometries have the spatial references \(first.wkid) and \(second.wkid); both "
                     + "have to have the same")
         }
-        // Each edge of one is compared with each edge of the other.
-        let (pairs, isOverflow) = first.count.multipliedReportingOverflow(by: second.count)
-        try evaluator.charge(isOverflow ? .max / 2 : pairs)
         return (first, second)
     }
 

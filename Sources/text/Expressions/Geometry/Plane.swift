@@ -18,6 +18,9 @@ struct Edge {
         return min(max(dot(p - a, along) / square, 0), 1)
     }
 
+    /// The charge for comparing two edges, which takes as long as a step.
+    static let meeting_bytes = ExpressionLimits.bytesPerStep
+
     func place(_ u: Double) -> Vector { a + (b - a) * u }
 
     func distance(to p: Vector) -> Double { length(p - place(nearest(to: p))) }

@@ -3,21 +3,24 @@ struct Relations {
     private let a: ExpressionGeometry
     private let b: ExpressionGeometry
     private let tolerance: Double
+    private let evaluator: Evaluator
 
-    init(_ a: ExpressionGeometry, _ b: ExpressionGeometry) {
+    init(_ a: ExpressionGeometry, _ b: ExpressionGeometry, _ evaluator: Evaluator) {
         self.a = a.drawn
         self.b = b.drawn
+        self.evaluator = evaluator
         tolerance = a.tolerance
     }
 
-    private var reversed: Relations { Relations(b, a) }
+    private var reversed: Relations { Relations(b, a, evaluator) }
 
     /// The location of a position relative to a geometry.
     enum Location: Hashable { case inside, boundary, outside }
 
-    static func location(
-        of p: Vector, in geometry: ExpressionGeometry, tolerance: Double
-    ) -> Location {
+    private func location(
+        of p: Vector, in geometry: ExpressionGeometry
+    ) throws(ExpressionError) -> Location {
+        try evaluator.charge(geometry.byteCount)
         switch geometry.dimension {
         case 0:
             return geometry.vectors.contains { length($0 - p) <= tolerance } ? .inside : .outside
@@ -42,20 +45,21 @@ struct Relations {
     /// of `of`: points themselves, and the middles of pieces of edges.
     private func locations(
         of: ExpressionGeometry, in by: ExpressionGeometry
-    ) -> Set<Location> {
-        guard of.dimension > 0 else {
-            return Set(of.vectors.map { Self.location(of: $0, in: by, tolerance: tolerance) })
-        }
+    ) throws(ExpressionError) -> Set<Location> {
         var found: Set<Location> = []
+        guard of.dimension > 0 else {
+            for place in of.vectors { found.insert(try location(of: place, in: by)) }
+            return found
+        }
         let others = by.edges
         for edge in of.edges {
+            try evaluator.charge(Edge.meeting_bytes * others.count)
             var cuts = [0.0, 1.0]
             for other in others { cuts += edge.meetings(with: other, tolerance: tolerance) }
             cuts.sort()
             let size = length(edge.b - edge.a)
             for (from, to) in zip(cuts, cuts.dropFirst()) where (to - from) * size > tolerance {
-                let middle = edge.place((from + to) / 2)
-                found.insert(Self.location(of: middle, in: by, tolerance: tolerance))
+                found.insert(try location(of: edge.place((from + to) / 2), in: by))
             }
         }
         return found
@@ -63,101 +67,137 @@ struct Relations {
 
     /// Whether they share a position.
     var intersects: Bool {
-        if a.vectors.contains(where: { isIn($0, b) }) || b.vectors.contains(where: { isIn($0, a) })
-        {
-            return true
-        }
-        return a.edges.contains { edge in
-            b.edges.contains { !edge.meetings(with: $0, tolerance: tolerance).isEmpty }
+        get throws(ExpressionError) {
+            for place in a.vectors where try location(of: place, in: b) != .outside { return true }
+            for place in b.vectors where try location(of: place, in: a) != .outside { return true }
+            return try haveMeeting { _, _ in true }
         }
     }
 
-    private func isIn(_ p: Vector, _ geometry: ExpressionGeometry) -> Bool {
-        Self.location(of: p, in: geometry, tolerance: tolerance) != .outside
+    /// Whether two edges meet at a place that fulfils a condition.
+    private func haveMeeting(
+        where holds: (Edge, Double) -> Bool
+    ) throws(ExpressionError) -> Bool {
+        let others = b.edges
+        for edge in a.edges {
+            try evaluator.charge(Edge.meeting_bytes * others.count)
+            for other in others {
+                let meetings = edge.meetings(with: other, tolerance: tolerance)
+                if meetings.contains(where: { holds(edge, $0) }) { return true }
+            }
+        }
+        return false
     }
 
     /// Whether the first contains the second, and their interiors intersect.
     var contains: Bool {
-        guard a.dimension >= b.dimension, !b.vectors.isEmpty else { return false }
-        guard !locations(of: b, in: a).contains(.outside), insidesMeet else { return false }
-        // A hole of the first within the second would be outside the first.
-        return b.dimension < 2 || !locations(of: a, in: b).contains(.inside)
+        get throws(ExpressionError) {
+            guard a.dimension >= b.dimension, !b.vectors.isEmpty else { return false }
+            guard try !locations(of: b, in: a).contains(.outside), try insidesMeet else {
+                return false
+            }
+            // A hole of the first within the second would be outside the first.
+            guard b.dimension == 2 else { return true }
+            return try !locations(of: a, in: b).contains(.inside)
+        }
     }
 
     /// Whether they cover the same positions.
     var equals: Bool {
-        guard a.dimension == b.dimension else { return false }
-        return covers && reversed.covers
+        get throws(ExpressionError) {
+            guard a.dimension == b.dimension else { return false }
+            guard try covers else { return false }
+            return try reversed.covers
+        }
     }
 
     private var covers: Bool {
-        !locations(of: b, in: a).contains(.outside)
-            && (a.dimension < 2 || !locations(of: a, in: b).contains(.inside))
+        get throws(ExpressionError) {
+            guard try !locations(of: b, in: a).contains(.outside) else { return false }
+            guard a.dimension == 2 else { return true }
+            return try !locations(of: a, in: b).contains(.inside)
+        }
     }
 
     /// Whether the interiors intersect.
     var insidesMeet: Bool {
-        switch (a.dimension, b.dimension) {
-        case (0, _): return locations(of: a, in: b).contains(.inside)
-        case (_, 0): return locations(of: b, in: a).contains(.inside)
-        case (1, 1): return locations(of: a, in: b).contains(.inside) || hasCrossing
-        case (1, _): return locations(of: a, in: b).contains(.inside)
-        case (_, 1): return locations(of: b, in: a).contains(.inside)
-        default:
-            if locations(of: a, in: b).contains(.inside) { return true }
-            if locations(of: b, in: a).contains(.inside) { return true }
-            // Equal boundaries have equal interiors.
-            return !locations(of: a, in: b).contains(.outside)
-                && !locations(of: b, in: a).contains(.outside)
+        get throws(ExpressionError) {
+            switch (a.dimension, b.dimension) {
+            case (0, _): return try locations(of: a, in: b).contains(.inside)
+            case (_, 0): return try locations(of: b, in: a).contains(.inside)
+            case (1, 1):
+                if try locations(of: a, in: b).contains(.inside) { return true }
+                return try hasCrossing
+            case (1, _): return try locations(of: a, in: b).contains(.inside)
+            case (_, 1): return try locations(of: b, in: a).contains(.inside)
+            default:
+                let (first, second) = (
+                    try locations(of: a, in: b), try locations(of: b, in: a)
+                )
+                if first.contains(.inside) || second.contains(.inside) { return true }
+                // Equal boundaries have equal interiors.
+                return !first.contains(.outside) && !second.contains(.outside)
+            }
         }
     }
 
     /// Whether two lines meet at a position that is not an end of either.
     private var hasCrossing: Bool {
-        let ends = a.ends + b.ends
-        return a.edges.contains { edge in
-            b.edges.contains { other in
-                edge.meetings(with: other, tolerance: tolerance).contains { u in
-                    !ends.contains { length($0 - edge.place(u)) <= tolerance }
-                }
+        get throws(ExpressionError) {
+            let ends = a.ends + b.ends
+            try evaluator.charge(ends.count * Edge.meeting_bytes)
+            return try haveMeeting { edge, u in
+                !ends.contains { length($0 - edge.place(u)) <= tolerance }
             }
         }
     }
 
     /// Whether they share positions, but only of their boundaries.
     var touches: Bool {
-        guard a.dimension > 0 || b.dimension > 0 else { return false }
-        return intersects && !insidesMeet
+        get throws(ExpressionError) {
+            guard a.dimension > 0 || b.dimension > 0 else { return false }
+            guard try intersects else { return false }
+            return try !insidesMeet
+        }
     }
 
     /// Whether each has a part outside the other, and their common part has their dimension.
     var overlaps: Bool {
-        guard a.dimension == b.dimension, !contains, !reversed.contains else { return false }
-        if a.dimension == 1 { return locations(of: a, in: b).contains(.inside) }
-        return insidesMeet
+        get throws(ExpressionError) {
+            guard a.dimension == b.dimension, try !contains, try !reversed.contains else {
+                return false
+            }
+            if a.dimension == 1 { return try locations(of: a, in: b).contains(.inside) }
+            return try insidesMeet
+        }
     }
 
     /// Whether one passes through the other.
     var crosses: Bool {
-        switch (a.dimension, b.dimension) {
-        case (1, 1): return hasCrossing && !locations(of: a, in: b).contains(.inside)
-        case (0, 1), (0, 2), (1, 2):
-            let found = locations(of: a, in: b)
-            return found.contains(.inside) && found.contains(.outside)
-        case (1, 0), (2, 0), (2, 1): return reversed.crosses
-        default: return false
+        get throws(ExpressionError) {
+            switch (a.dimension, b.dimension) {
+            case (1, 1):
+                guard try hasCrossing else { return false }
+                return try !locations(of: a, in: b).contains(.inside)
+            case (0, 1), (0, 2), (1, 2):
+                let found = try locations(of: a, in: b)
+                return found.contains(.inside) && found.contains(.outside)
+            case (1, 0), (2, 0), (2, 1): return try reversed.crosses
+            default: return false
+            }
         }
     }
 
     /// Returns the nearest positions of the two; nil when one is empty. Lengths along x are
     /// weighted, because a degree of longitude is shorter than one of latitude.
-    func nearest(weighing x: Double) -> (Vector, Vector)? {
+    func nearest(weighing x: Double) throws(ExpressionError) -> (Vector, Vector)? {
         let scale = Vector(x, 1)
         func scaled(_ edge: Edge) -> Edge { Edge(a: edge.a * scale, b: edge.b * scale) }
         let first = a.edges.isEmpty ? a.vectors.map { Edge(a: $0, b: $0) } : a.edges
         let second = b.edges.isEmpty ? b.vectors.map { Edge(a: $0, b: $0) } : b.edges
         var best: (distance: Double, Vector, Vector)?
         for one in first.map(scaled) {
+            try evaluator.charge(Edge.meeting_bytes * second.count)
             for other in second.map(scaled) {
                 for (p, q) in [
                     (one.a, other.place(other.nearest(to: one.a))),

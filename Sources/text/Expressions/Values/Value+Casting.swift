@@ -16,6 +16,17 @@ extension Value {
         }
     }
 
+    /// The bytes of a text, or of the vertices of a geometry; 0 for other values, which cost the same
+    /// whatever they hold.
+    var ownBytes: Int {
+        switch self {
+        case .text(let text): text.byteCount
+        case .geometry(let geometry): geometry.byteCount
+        case .feature(let feature): feature.geometry?.byteCount ?? 0
+        default: 0
+        }
+    }
+
     /// Whether two values are equal: never across types; containers by identity.
     func equals(_ other: Value) -> Bool {
         switch (self, other) {
@@ -41,7 +52,7 @@ extension Value {
         switch self {
         case .bool(let value): value
         case .number(let value): value != 0 && !value.isNaN
-        case .text(let text): text.folded == "true"
+        case .text(let text): text.units.count == 4 && text.folded == "true"
         case .null, .date, .dateOnly, .time, .array, .dictionary, .feature, .geometry, .function:
             false
         }

@@ -1,20 +1,21 @@
 internal import Chronology
 
-/// A value inside an evaluation. Arrays and dictionaries are shared by reference.
+/// A value inside an evaluation. Arrays and dictionaries are shared by reference. Large payloads are
+/// indirect, so that an item of an array has 16 bytes.
 enum Value {
     case null
     case bool(Bool)
     case number(Double)
     case text(Text)
-    case date(DateValue)
-    case dateOnly(CivilDate)
+    indirect case date(DateValue)
+    indirect case dateOnly(CivilDate)
     /// Milliseconds since midnight.
     case time(Int)
     case array(ArrayBox)
     case dictionary(DictionaryBox)
     case feature(FeatureBox)
-    case geometry(ExpressionGeometry)
-    case function(FunctionValue)
+    indirect case geometry(ExpressionGeometry)
+    indirect case function(FunctionValue)
 
     static func text(_ string: String) -> Value { .text(Text(string)) }
     static func number(_ count: Int) -> Value { .number(Double(count)) }
@@ -54,7 +55,9 @@ final class DictionaryBox {
         guard let place = places.removeValue(forKey: key.folded) else { return }
         keys.remove(at: place)
         values.remove(at: place)
-        for index in place..<keys.count { places[keys[index].folded] = index }
+        for index in places.values.indices where places.values[index] > place {
+            places.values[index] -= 1
+        }
     }
 
     func removeAll() {
