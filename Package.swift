@@ -126,12 +126,11 @@ let package = Package(
                 "SystemServices",
             ]),
         library("CMosquitto", "libmosquitto", packages: ["libmosquitto-dev"]),
-        shim("CHookRun"),
         module(
             "HooksConsumer", in: .consumers,
             [
-                "CHookRun", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
-                "Suggestions", "SystemServices",
+                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
+                "Suggestions", "SystemServices", "Systemd",
             ]),
         module(
             "MQTTConsumer", in: .consumers,
@@ -188,7 +187,7 @@ let package = Package(
             ["ConsumerFrame", "WebhookConsumer"]),
         program(
             "geofenced-hooks", in: .consumers,
-            ["ConsumerFrame", "HooksConsumer", "SystemServices"]),
+            ["ConsumerFrame", "HooksConsumer", "SystemServices", "Systemd"]),
         // driven by the proofs of Tests/Durability; not a product
         .executableTarget(
             name: "StoreExerciser", dependencies: ["EventStore", "Fixes", "Geofencing"],
@@ -236,7 +235,7 @@ let package = Package(
             "HooksConsumerTests", in: .consumers,
             [
                 "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
-                "HooksConsumer", "TestSupport",
+                "HooksConsumer", "Systemd", "TestSupport",
             ]),
         tests("SystemServicesTests", in: .edge, ["SystemServices", "Systemd", "Settings"]),
         tests("FixRecorderTests", in: .store, ["FixRecorder", "Chronology", "Fixes", "Geodesy"]),

@@ -1,4 +1,5 @@
-"""geofenced-hooks as it runs programs without systemd: order, limits, repetitions, kills, and whose files run."""
+"""geofenced-hooks on a bus where a stand-in of systemd runs the units: order, repetitions, kills, and whose files run.
+What systemd itself does, such as limits and the end of whole process trees: Tests/System."""
 import json
 import os
 import pathlib
@@ -8,6 +9,7 @@ import subprocess
 from bench import daemon as daemons
 from bench.clocks import SystemClock
 from bench.program import Program
+from bench.service_manager import ServiceManager, variables
 from bench.waiting import until
 from cases.consumer import seq
 from cases.consumers import consumer, ids, logged, make_consumer, records, script
@@ -19,7 +21,8 @@ USER = "daemon"
 class Supervisor(Program):
     """geofenced-hooks on a configuration of its own."""
 
-    def __init__(self, place, hooks, extra="", path=None, clock=None):
+    def __init__(self, place, hooks, extra="", clock=None, systemd=None):
+        self.systemd = systemd or ServiceManager(place)
         (place.folder / "hooks.d").mkdir(exist_ok=True)
         self.config = place.folder / "hooks.toml"
         self.config.write_text(
@@ -27,9 +30,7 @@ class Supervisor(Program):
             f'runtime_directory = "{place.folder}/run"\n{extra}\n'
             f'[defaults]\nuser = "{USER}"\nmax_age_s = 0\n{hooks}')
         self.config.chmod(0o644)
-        environment = {
-            **(clock.environment if clock else os.environ),
-            **({"PATH": f"{path}:{os.environ['PATH']}"} if path else {})}
+        environment = {**(clock.environment if clock else os.environ), **self.systemd.environment}
         super().__init__(
             place, "hooks",
             [*(clock.prefix if clock else []), daemons.BIN / "geofenced-hooks", "--config", self.config],
@@ -51,22 +52,17 @@ def output(place, name):
     return path
 
 
-def begin(place, squares=1):
-    """A daemon whose hooks get everything from the first event on; gives its walker."""
+def begin(place, squares=1, ids=None):
+    """A daemon whose hooks get everything from the first event on; gives its walker. Several squares have ids of
+    their own."""
     configure(place)
-    if squares > 1:
+    if ids or squares > 1:
         (place.folder / "square.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": [
-            {"type": "Feature", "id": f"square-{number}", "properties": {},
-             "geometry": {"type": "Polygon", "coordinates": [SQUARE]}} for number in range(squares)]}))
+            {"type": "Feature", "id": name, "properties": {}, "geometry": {"type": "Polygon", "coordinates": [SQUARE]}}
+            for name in ids or [f"square-{number}" for number in range(squares)]]}))
     place.daemon()
     make_consumer(place, "hooks")
     return Walker(place.client())
-
-
-def systemctl(place, text):
-    """A directory with a systemctl of its own."""
-    (place.folder / "tools").mkdir()
-    return script(place, text, "tools/systemctl").parent
 
 
 def done(walker, seconds=60):
@@ -141,46 +137,40 @@ echo "$1" >>{taken}
     assert "hook gate: failed with exit 3" in supervisor.errors()
 
 
-# Without a limit it starts 511 processes, and no more; those of the last generation run on.
-BOMB = f"""bomb() {{
-    [ "$1" -lt 8 ] || exec sleep {nap(7656)}
-    bomb $(($1 + 1)) | bomb $(($1 + 1)) &
-    wait
-}}
-(bomb 0)
-exec sleep {nap(7656)}
-"""
-
-
-def test_a_hook_is_limited_in_processes_memory_and_output_and_ends_whole(place):
+def test_output_without_end_is_logged_in_part(place):
     walker = begin(place)
-    taken = output(place, "taken")
-    flood = script(place, f"setsid sleep {nap(7655)} &\nexec yes 0123456789\n", "flood")
-    bomb = script(place, BOMB, "bomb")
-    hog = script(place, "exec /usr/bin/python3 -S -c 'bytearray(256 << 20)'\n", "hog")
-    last = script(place, f"echo done >>{taken}\n", "last")
-    # A user without hooks in other cases: the limit is one of all processes of a user.
-    rules = 'user = "games"\nretries = 0\non = ["entered"]\n'
-    supervisor = Supervisor(
-        place, hook([flood], rules + "timeout_s = 3", "flood")
-        + hook([bomb], rules + "timeout_s = 3\ntasks_max = 16", "bomb")
-        + hook([hog], rules + "timeout_s = 20\nmemory_max_mib = 64", "hog") + hook([last], "", "last"))
+    flood = script(place, "exec yes 0123456789\n", "flood")
+    supervisor = Supervisor(place, hook([flood], 'on = ["entered"]\nretries = 0\ntimeout_s = 3', "flood"))
     walker.step(INSIDE)
-    counts = []
-    # A shell that cannot fork ends at once, what it has started goes on.
-    until(lambda: counts.append(len(living(str(bomb), nap(7656)))) or taken.read_text(), 40, "the last hook")
     done(walker)
-    until(lambda: not living(nap(7655), nap(7656), str(bomb)), 10, "everything ended")
     text = supervisor.errors()
-    # The limit counts what the user had at the start, too.
-    assert 1 <= max(counts) <= 16 and "fork" in text, (max(counts), text)
-    assert "hook hog: MemoryError" in text, text
-    assert text.count("hook flood: 0123456789") == 50 and "more bytes of output are left out" in text
-    reasons = [event["reason"] for event in consumer(walker.client, "hooks")["parked_events"]]
-    assert [reason.split(",")[0] for reason in reasons] == [
-        "hook flood: took longer than 3.0 s", "hook bomb: took longer than 3.0 s",
-        "hook hog: failed with exit 1"], reasons
-    assert len(text) < 100_000
+    assert text.count("hook flood: 0123456789") == 50 and "more bytes of output are left out" in text, text
+    [parked] = consumer(walker.client, "hooks")["parked_events"]
+    assert parked["reason"] == "hook flood: took longer than 3.0 s, try 1 of 1", parked
+
+
+def test_values_reach_a_program_by_descriptor_and_file_only(place):
+    walker = begin(place)
+    taken, seen, go = output(place, "taken.jsonl"), output(place, "seen"), place.folder / "go"
+    program = script(place, f"""cat >>{taken}
+echo "$1|$2|$GEOFENCE_LAT" >>{seen}
+while [ ! -e {go} ]; do sleep 0.05; done
+""")
+    supervisor = Supervisor(place, hook([program, "at {fence.name}, {event.type}", "$GEOFENCE_LAT {{"], 'on = ["entered"]'))
+    walker.step(INSIDE)
+    until(seen.read_text, 20, "the program")
+    [record] = records(taken)
+    assert seen.read_text().startswith(f"at {record['fence_name']}, entered|$GEOFENCE_LAT {{|{record['lat']}"), seen.read_text()
+    [(_, unit, properties)] = supervisor.systemd.calls("StartTransientUnit")
+    for value in (record["fence"], record["fence_name"], record["monitor"], str(record["lat"]), str(record["lon"])):
+        assert value not in json.dumps(properties), (value, properties)
+    directory = place.folder / "run"
+    [file] = directory.iterdir()
+    assert directory.stat().st_mode & 0o777 == 0o700 and file.stat().st_mode & 0o777 == 0o600, file
+    assert variables(str(file))["GEOFENCE_LAT"] == str(record["lat"])
+    go.touch()
+    done(walker)
+    until(lambda: not list(directory.iterdir()), 10, "the end of the file")
 
 
 def test_kills_of_supervisor_and_daemon_repeat_but_lose_nothing(place):
@@ -211,21 +201,6 @@ def test_kills_of_supervisor_and_daemon_repeat_but_lose_nothing(place):
     assert len(got) == len(set(got)) and set(got) <= set(transitions), "at most once"
     assert len(got) >= len(transitions) - 4, (len(got), len(transitions))
     assert supervisor.terminate() == 0
-
-
-def test_a_killed_supervisor_leaves_no_hook_and_its_event_comes_again(place):
-    walker = begin(place)
-    begun = output(place, "begun")
-    program = script(place, f'echo "$GEOFENCE_EVENT_ID" >>{begun}\n[ "$(wc -l <{begun})" -gt 1 ] || sleep {nap(7657)}\n')
-    supervisor = Supervisor(place, hook([program]))
-    walker.step(INSIDE)
-    until(lambda: living(f"sleep\x00{nap(7657)}"), 10, "the hook")
-    supervisor.kill()
-    until(lambda: not living(f"sleep\x00{nap(7657)}"), 10, "no hook without supervisor")
-    supervisor.start()
-    done(walker)
-    first, again = begun.read_text().split()
-    assert first == again
 
 
 def test_a_stop_ends_a_hook_that_hangs_without_losing_its_event(place):
@@ -273,7 +248,7 @@ def test_events_that_are_lost_are_a_gap_with_hooks_of_its_own(place):
     shutil.copyfile(database, copy)
     daemon = place.daemon()
     walker = Walker(place.client())
-    taken, run, go = output(place, "taken.jsonl"), output(place, "run"), place.folder / "go"
+    taken, run, go = output(place, "taken.jsonl"), output(place, "ran"), place.folder / "go"
     slow = script(place, f"echo $1 >>{run}\nwhile [ ! -e {go} ]; do sleep 0.05; done\n", "slow")
     Supervisor(place, hook([script(place, f"exec cat >>{taken}\n")], 'on = ["gap"]')
                + hook([slow, "{event.type}"], name="slow"))
@@ -390,7 +365,7 @@ def test_a_directory_runs_files_of_root_only(place):
     supervisor = Supervisor(place, "")
     walker.step(INSIDE, OUTSIDE)
     done(walker)
-    assert taken.read_text().splitlines() == ["10-first entered square square", "20-second entered square square"]
+    assert taken.read_text().splitlines() == ["10-first entered", "20-second entered"]
     text = supervisor.errors()
     assert "30-foreign: does not belong to root" in text and "40-open: can be written by others" in text, text
     assert "50-backup~: is skipped" in text, text
@@ -406,45 +381,39 @@ def test_a_directory_runs_files_of_root_only(place):
 def test_targets_and_units_follow_state_and_events(place):
     walker = begin(place)
     walker.step(INSIDE)
-    calls = output(place, "calls")
-    # Stands for systemd: a target of a fence that is gone is active, and the unit of an exit fails for now.
-    tools = systemctl(place, f"""
-echo "$*" >>{calls}
-case "$*" in
-*list-units*) echo "geofence-inside@gone.target loaded active active Gone" ;;
-*show*) echo 75 ;;
-"start -- act-exited@"*) [ "$(grep -c 'start -- act-exited' {calls})" -gt 1 ] || exit 1 ;;
-esac
-""")
+    systemd, seen = ServiceManager(place), output(place, "seen")
+    # The first try of the unit of an exit fails, and a target of a fence that is gone is active.
+    systemd.unit("act-entered", f'echo "entered $1 $GEOFENCE_FENCE $GEOFENCE_TRY" >>{seen}\n')
+    systemd.unit("act-exited", f'echo "exited $1 $GEOFENCE_FENCE $GEOFENCE_TRY" >>{seen}\n[ $GEOFENCE_TRY = 2 ] || exit 75\n')
+    systemd.activate("geofence-inside@gone.target")
 
-    def called(word):
-        return [line for line in calls.read_text().splitlines() if word in line]
+    def targets():
+        return [call[:2] for call in systemd.calls() if call[-1].endswith(".target")]
     supervisor = Supervisor(
-        place, '[[hook]]\nname = "act"\nunit = "act-{event.type}@{fence.id}.service"\n[targets]\n',
-        extra='runner = "systemd"', path=tools)
-    until(lambda: len(called(".target")) >= 3, 10, "the targets")
-    assert called("--no-block") == [
-        "--no-block stop geofence-inside@gone.target", "--no-block start geofence-inside@square.target"]
+        place, '[[hook]]\nname = "act"\nunit = "act-{event.type}@{fence.id}.service"\n[targets]\n', systemd=systemd)
+    until(lambda: len(targets()) >= 2, 10, "the targets")
+    assert targets() == [["StopUnit", "geofence-inside@gone.target"], ["StartUnit", "geofence-inside@square.target"]]
     walker.step(OUTSIDE)
-    until(lambda: called("--no-block stop geofence-inside@square.target"), 10, "the target stops")
+    until(lambda: targets()[2:] == [["StopUnit", "geofence-inside@square.target"]], 10, "the target stops")
     done(walker)
-    assert called("act-") == [
-        "start -- act-entered@square.service", "start -- act-exited@square.service",
-        "show --property=ExecMainStatus --value -- act-exited@square.service", "start -- act-exited@square.service"]
-    values = (place.folder / "run/act-exited@square.env").read_text()
-    assert 'GEOFENCE_FENCE="square"\n' in values and 'GEOFENCE_TRY="2"\n' in values, values
+    assert seen.read_text().splitlines() == [
+        "entered square square 1", "exited square square 1", "exited square square 2"], seen.read_text()
     assert supervisor.terminate() == 0
 
 
-# Stands for systemd: keeps the names of active targets as files.
-SYSTEMCTL = """
-for unit; do :; done
-case "$*" in
-*list-units*) ls {0} | sed 's/$/ loaded active active Inside/' ;;
-"--no-block start "*) touch {0}/$unit ;;
-"--no-block stop "*) rm {0}/$unit ;;
-esac
-"""
+def test_two_units_never_share_a_file(place):
+    """systemd reads the same file for both units: a backslash in the path of EnvironmentFile= stands for nothing."""
+    walker = begin(place, ids=("a-b", "ax2db"))
+    systemd, seen, go = ServiceManager(place), output(place, "seen"), place.folder / "go"
+    systemd.unit("act", f'echo "$GEOFENCE_FENCE" >>{seen}\nwhile [ ! -e {go} ]; do sleep 0.05; done\necho "$1" >>{seen}\n')
+    Supervisor(place, '[[hook]]\nname = "act"\nparallel = true\non = ["entered"]\nunit = "act@{fence.id}.service"\n',
+               systemd=systemd)
+    walker.step(INSIDE)
+    until(seen.read_text, 20, "the first unit")
+    assert len(systemd.calls("StartUnit")) == 1, systemd.calls()
+    go.touch()
+    done(walker)
+    assert seen.read_text().split() == ["a-b", "a\\x2db", "ax2db", "ax2db"], seen.read_text()
 
 
 def test_targets_stop_without_state_when_asked_to(place):
@@ -453,27 +422,31 @@ def test_targets_stop_without_state_when_asked_to(place):
     walker = Walker(place.client())
     walker.step(INSIDE)
     walker.head()
-    active = place.folder / "active"
-    active.mkdir()
-    tools = systemctl(place, SYSTEMCTL.format(active))
+    systemd, inside = ServiceManager(place), "geofence-inside@square.target"
 
-    def targets():
-        return [path.name for path in active.iterdir()]
-    inside = ["geofence-inside@square.target"]
-    supervisor = Supervisor(
-        place, '[targets]\nunknown = "stop"\n', extra='runner = "systemd"', path=tools)
-    until(lambda: targets() == inside, 10, "the target")
+    def calls():
+        return [tuple(call[:2]) for call in systemd.calls() if call[-1] == inside]
+    Supervisor(place, '[targets]\nunknown = "stop"\n', systemd=systemd)
+    until(lambda: calls() == [("StartUnit", inside)], 10, "the target")
     daemon.kill()
-    until(lambda: targets() == [], 25, "the end without the daemon")
+    until(lambda: calls()[1:] == [("StopUnit", inside)], 25, "the end without the daemon")
     place.daemon()
     walker.client = place.client()
     walker.step(INSIDE)
-    until(lambda: targets() == inside, 10, "the target after the first fix")
-    # What another program has done counts at the next start.
-    supervisor.terminate()
-    active.joinpath(inside[0]).rename(active / "geofence-inside@other.target")
+    until(lambda: calls()[2:] == [("StartUnit", inside)], 10, "the target after the first fix")
+
+
+def test_without_systemd_it_ends_with_a_reason(place):
+    begin(place)
+    systemd = ServiceManager(place)
+    supervisor = Supervisor(place, "", systemd=systemd)
+    until(lambda: systemd.calls("Subscribe"), 20, "the start")
+    systemd.bus.kill()
+    assert supervisor.process.wait(30) == 69
+    assert "systemd cannot be reached" in supervisor.errors(), supervisor.errors()
     supervisor.start()
-    until(lambda: targets() == inside, 10, "the targets of the snapshot")
+    assert supervisor.process.wait(30) == 69
+    assert "the system bus cannot be reached" in supervisor.errors(), supervisor.errors()
 
 
 def test_a_configuration_is_checked_with_its_line(place):

@@ -56,6 +56,12 @@ struct Hook: Sendable, Hashable {
         return fits(event.monitor, monitors) && fits(event.fence, fences)
     }
 
+    /// The name of the file of the environment when it starts a unit for an event; nil for a program.
+    func environment(for event: EventRecord) -> String? {
+        guard case .unit(let template) = work else { return nil }
+        return UnitName.environmentFile(template.filled(event, escape: UnitName.escaped))
+    }
+
     /// When the event was emitted, or for a late one the earliest time at which it can have happened: seconds
     /// of the boot clock, negative before the machine started. An event is never of the future.
     ///

@@ -35,7 +35,7 @@ struct HookDirectory: Sendable, Hashable {
     var problems: [String] {
         let folders = [Self.all] + EventType.allCases.map(\.rawValue)
         let programs = folders.flatMap { Self.programs(in: "\(path)/\($0).d") }
-        let user = programs.isEmpty ? nil : UserTasks.problem(of: rules.user)
+        let user = programs.isEmpty ? nil : rules.userProblem
         return [user.map { "\(path): \($0)" }].compactMap(\.self) + programs.compactMap(\.problem)
     }
 
@@ -55,12 +55,7 @@ struct HookDirectory: Sendable, Hashable {
     private func hook(_ name: String, _ file: String, _ type: String) -> Hook {
         Hook(
             name: name, types: [type],
-            work: .command(
-                [Template(literal: file)]
-                    + ["{event.type}", "{fence.id}", "{monitor.name}"].compactMap {
-                        try? Template($0)
-                    }),
-            rules: rules)
+            work: .command([Template(literal: file), Template(literal: type)]), rules: rules)
     }
 
     private static func problem(_ name: String, _ file: String) -> String? {

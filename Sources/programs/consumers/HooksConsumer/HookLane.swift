@@ -105,7 +105,7 @@ final class HookLane {
             queue.add(
                 HookJob(
                     number: lastNumber, hook: hook, taken: taken, cursor: cursor,
-                    origin_s: origin_s))
+                    origin_s: origin_s, environment: hook.environment(for: event)))
         }
     }
 }

@@ -1,19 +1,10 @@
 package import ConfigurationText
 internal import ControlProtocol
+internal import Glibc
 internal import Suggestions
 
 /// The configuration of geofenced-hooks.
 public struct HookSettings: Sendable, Hashable {
-    /// How programs are run.
-    enum Runner: String, Sendable, Hashable, CaseIterable {
-        /// As systemd where it runs, else as process.
-        case auto
-        /// As transient units.
-        case systemd
-        /// As processes of this program.
-        case process
-    }
-
     /// The state targets.
     struct Targets: Sendable, Hashable {
         /// Patterns of the ids of the fences that have one.
@@ -34,7 +25,6 @@ public struct HookSettings: Sendable, Hashable {
     var runtimeDirectory = "/run/geofenced-hooks"
     /// Hooks at once.
     var jobs = 4
-    var runner = Runner.auto
     var hooks: [Hook] = []
     var directory: HookDirectory
     /// Nil without targets.
@@ -52,7 +42,6 @@ public struct HookSettings: Sendable, Hashable {
         stateDirectory = table.path("state_directory") ?? stateDirectory
         runtimeDirectory = table.path("runtime_directory") ?? runtimeDirectory
         jobs = table.integer("jobs", 1...64) ?? jobs
-        runner = table.word("runner", Runner.self) ?? runner
         let rules = table.table("defaults") { Self.rules(&$0, Hook.Rules()) } ?? Hook.Rules()
         directory = HookDirectory(
             path: table.path("directory") ?? directory.path, rules: rules)
@@ -88,7 +77,7 @@ public struct HookSettings: Sendable, Hashable {
             guard case .command(let words) = hook.work, let program = words.first else { continue }
             let found = [
                 TrustedFile.problem(program.filled(.nothing), isProgram: true),
-                UserTasks.problem(of: hook.rules.user),
+                hook.rules.userProblem,
             ]
             problems += found.compactMap { $0.map { "hook \(hook.name): \($0)" } }
         }
@@ -170,6 +159,13 @@ public struct HookSettings: Sendable, Hashable {
         rules.memory_MiB = table.integer("memory_max_mib", 1...1_048_576) ?? rules.memory_MiB
         rules.tasks = table.integer("tasks_max", 1...32_768) ?? rules.tasks
         return rules
+    }
+}
+
+extension Hook.Rules {
+    /// What is wrong with the user; nil when the machine has it.
+    var userProblem: String? {
+        unsafe getpwnam(user) == nil ? "there is no user \(user)" : nil
     }
 }
 

@@ -1,3 +1,6 @@
+internal import Glibc
+internal import Systemd
+
 /// The consequence of the end of a run for its job.
 enum RunOutcome: Equatable {
     case done
@@ -6,41 +9,32 @@ enum RunOutcome: Equatable {
     /// It is given up for a reason.
     case failed(String)
 
-    /// Messages of systemd-run, in place of output of the hook, when the unit was not started.
-    private static let systemdFailures = [
-        "Failed to connect to ", "Failed to create bus connection", "Failed to start transient ",
-    ]
-
     /// - Parameters:
-    ///   - ending: how the program ended: the hook, systemd-run in front of it, or systemctl.
-    ///   - isTransientUnit: whether it was systemd-run.
-    ///   - seconds: how long it ran.
+    ///   - start: how the job of systemd that started the unit ended: `done`, `failed`, `timeout`, `canceled`…
+    ///   - service: how the main process ended; nil for a unit that has none.
     ///   - timeout_s: how long it may run.
-    ///   - firstLine: of its output.
-    init(
-        _ ending: HookProcess.Ending, isTransientUnit: Bool, after seconds: Double,
-        timeout_s: Double, firstLine: String?
-    ) {
-        switch ending {
-        case .exited(0): self = .done
-        case .exited(75): self = .again("asks to be tried again later (exit 75)")
-        case .timedOut: self = .again("took longer than \(timeout_s) s")
-        // systemd-run has no status of its own for a time-out.
-        case .exited(1) where isTransientUnit && seconds >= timeout_s:
+    init(start: String, _ service: ServiceManager.ServiceResult?, timeout_s: Double) {
+        let result = service?.result ?? "success"
+        let status = service?.status ?? 0
+        if start == "timeout" || result == "timeout" {
             self = .again("took longer than \(timeout_s) s")
-        case .exited(1) where isTransientUnit && Self.isOfSystemd(firstLine):
-            self = .again("was not started: \(firstLine ?? "")")
-        // So does a program that a signal ends.
-        case .exited(255) where isTransientUnit:
-            self = .failed("was ended by a signal, or failed with exit 255")
-        case .stopped: self = .again("was ended from outside")
-        case .exited(let status): self = .failed("failed with exit \(status)")
-        case .signalled(let number): self = .failed("was ended by signal \(number)")
+            return
         }
-    }
-
-    private static func isOfSystemd(_ line: String?) -> Bool {
-        guard let line else { return false }
-        return systemdFailures.contains { line.hasPrefix($0) }
+        switch Int(service?.code ?? 0) {
+        // systemd has ended the process before the program ran in it.
+        case CLD_EXITED where status >= 200 && start != "done":
+            self = .again("was not started: exit \(status), which systemd.exec(5) explains")
+        case CLD_EXITED where status == 75: self = .again("asks to be tried again later (exit 75)")
+        case CLD_EXITED where status != 0: self = .failed("failed with exit \(status)")
+        case CLD_EXITED where start == "done": self = .done
+        case CLD_KILLED where result == "oom-kill":
+            self = .failed("was killed because it used more memory than memory_max_mib")
+        // systemd ends a unit that is stopped with SIGTERM, and counts that as success.
+        case CLD_KILLED where result == "success": self = .again("was stopped from outside")
+        case CLD_KILLED, CLD_DUMPED: self = .failed("was ended by signal \(status)")
+        default:
+            let reason = result == "success" ? "its job has ended as \(start)" : result
+            self = .again("was not started: \(reason)")
+        }
     }
 }

@@ -11,6 +11,8 @@ struct HookJob: Sendable {
     /// When its event was emitted or happened, seconds of the boot clock. The system clock is read once, when the
     /// event is taken: a step of it afterwards, as after a start without a clock, makes no event older.
     var origin_s: Double
+    /// The file of the environment of the unit that it starts; nil for a program.
+    var environment: String?
     /// Tries that have ended.
     var tries = 0
     /// Seconds of the monotonic clock before which it does not start.
@@ -30,7 +32,7 @@ struct HookJob: Sendable {
 }
 
 /// The jobs that wait and run: in order and one at a time for each fence, at most `jobs` at once, and one of
-/// each hook unless it may run in parallel.
+/// each hook unless it may run in parallel. Jobs whose units read the same file run one after another.
 struct RunQueue: Sendable {
     private let jobs: Int
     private var lanes: [String: [HookJob]] = [:]
@@ -89,5 +91,7 @@ struct RunQueue: Sendable {
         running[job.number] == nil
             && (job.hook.rules.isParallel
                 || !running.values.contains { $0.hook.name == job.hook.name })
+            && (job.environment == nil
+                || !running.values.contains { $0.environment == job.environment })
     }
 }

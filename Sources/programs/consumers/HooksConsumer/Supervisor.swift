@@ -2,27 +2,17 @@ internal import ConsumerFrame
 internal import Consuming
 internal import ControlProtocol
 internal import Glibc
+internal import SystemServices
+public import Systemd
 
 /// Runs hooks for events and keeps state targets: one thread, one poll loop.
 public final class Supervisor {
-    private struct Run {
-        var job: HookJob
-        var process: HookProcess
-        var log: OutputLog
-        /// The unit that is started; nil for a command.
-        var unit: String?
-        /// Seconds before which no more output is read.
-        var quietUntil_s = 0.0
-    }
-
     /// Seconds for running hooks to end by themselves, and for the rest of a stop.
     private static let farewell_s = 10.0
-    /// Seconds between two pieces of an output that is left out.
-    private static let throttle_s = 0.05
     /// Failures in a row that make the service degraded.
     private static let degraded = 3
-    /// Seconds for systemd to answer.
-    private static let patience_s = 15.0
+    /// Seconds for the hooks of a process that was killed to end; they get SIGKILL after `HookUnit.grace_s`.
+    private static let leftover_s = 15.0
     /// Seconds until a start that could not be written down is tried again.
     private static let storagePause_s = 5.0
 
@@ -30,35 +20,36 @@ public final class Supervisor {
     private let hooks: HookLane
     private let targets: TargetLane?
     private let started: StartedRuns
-    private let usesSystemd: Bool
-    private var runs: [Run] = []
+    private let manager: ServiceManager
+    private var runs: [HookRun] = []
     private var isStopping = false
     private var failures: [String: Int] = [:]
     private var skipped = SkippedEvents()
     private var life = ServiceLife()
 
-    /// A supervisor without connections.
-    public init(_ settings: HookSettings) {
+    /// A supervisor that is not connected to the daemon. Throws when the machine has no systemd that answers.
+    public init(_ settings: HookSettings) throws(ServiceManager.Failure) {
         self.settings = settings
-        let isBooted = unsafe access("/run/systemd/system", F_OK) == 0
-        usesSystemd = settings.runner == .systemd || settings.runner == .auto && isBooted
+        let manager = try ServiceManager()
+        self.manager = manager
         hooks = HookLane(settings)
         started = StartedRuns(directory: settings.stateDirectory)
-        if settings.targets != nil, !usesSystemd {
-            ServiceNotice.log(4, "without systemd there are no targets")
-        }
-        targets = usesSystemd ? settings.targets.map { TargetLane(settings, $0) } : nil
+        targets = settings.targets.map { TargetLane(settings, $0, manager) }
     }
 
-    /// Works until the stop descriptor can be read.
-    public func run(stop: Int32) {
-        for folder in [settings.stateDirectory, settings.runtimeDirectory] {
-            _ = unsafe mkdir(folder, 0o700)
+    /// Works until the stop descriptor can be read. Returns nil then, or why it cannot go on.
+    public func run(stop: Int32) -> String? {
+        do {
+            for folder in [settings.stateDirectory, settings.runtimeDirectory] {
+                try Directory.make(folder, mode: 0o700)
+            }
+            try stopLeftovers()
+        } catch {
+            return (error as? ServiceManager.Failure)?.reason ?? "\(error)"
         }
-        // Those of a process that was killed: their events run again.
-        if usesSystemd { stopUnits() }
         ServiceNotice.tell("READY=1")
-        while true {
+        var isStopped = false
+        while !isStopped, manager.loss == nil {
             let now = Clocks.monotonic_s
             hooks.intake.connectIfDue(now: now)
             hooks.fill(now: now)
@@ -67,9 +58,10 @@ public final class Supervisor {
             let isBusy = targets?.work(now: now) ?? false
             hooks.intake.acknowledge(now: now)
             showLife(now)
-            if wait(stop, now, isBusy ? 0 : 1) { break }
+            isStopped = wait(stop, now, isBusy ? 0 : 1)
         }
         close()
+        return manager.loss
     }
 
     /// Waits for input, output or the next deadline and handles it. Returns whether the program is to stop.
@@ -81,40 +73,39 @@ public final class Supervisor {
         let ofEvents = polls.add(link.descriptor, reads: wantsRead, writes: link.wantsWrite)
         let ofTargets = polls.add(
             targets?.link.descriptor ?? -1, writes: targets?.link.wantsWrite ?? false)
-        var due_s = min(
-            longest_s, hooks.due_s(now: now) ?? longest_s,
-            targets?.due_s(now: now) ?? longest_s)
-        let ofRuns = runs.map { run in
-            let isQuiet = now < run.quietUntil_s || !run.process.hasOutput
-            if now < run.quietUntil_s { due_s = min(due_s, run.quietUntil_s - now) }
-            return (
-                control: polls.add(run.process.control),
-                output: polls.add(run.process.output, reads: !isQuiet)
-            )
+        _ = polls.add(manager.descriptor)
+        let outputs = runs.compactMap(\.output)
+        let ofOutputs = outputs.map {
+            polls.add($0.descriptor, reads: $0.pause_s(now: now) == nil)
         }
-        polls.wait(seconds: due_s)
+        let due =
+            [hooks.due_s(now: now), targets?.due_s(now: now)]
+            + outputs.map { $0.pause_s(now: now) }
+        // A call may have read the signals that arrived during it.
+        let isIdle = !endRuns(now)
+        polls.wait(seconds: isIdle ? due.compactMap(\.self).reduce(longest_s, min) : 0)
         let after = Clocks.monotonic_s
         if polls.canWrite(ofEvents) { link.flush() }
         if polls.canRead(ofEvents), wantsRead { hooks.intake.read(now: after) }
         if polls.canWrite(ofTargets) { targets?.link.flush() }
         if polls.canRead(ofTargets) { targets?.read(now: after) }
-        var left: [Run] = []
-        for (run, polled) in zip(runs, ofRuns) {
-            var run = run
-            if polls.canRead(polled.output), let piece = run.process.readOutput() {
-                run.log.take(piece)
-                if run.log.isFull { run.quietUntil_s = after + Self.throttle_s }
-            }
-            if polls.canRead(polled.control), let ending = run.process.ending() {
-                while !run.log.isFull, let piece = run.process.readOutput() { run.log.take(piece) }
-                run.log.end()
-                ended(run, ending, after)
-            } else {
-                left.append(run)
-            }
+        for (output, index) in zip(outputs, ofOutputs) where polls.canRead(index) {
+            output.read(now: after)
         }
-        runs = left
         return polls.canRead(ofStop)
+    }
+
+    /// Reads the signals of systemd and ends the runs that are over. Returns whether there was one.
+    private func endRuns(_ now: Double) -> Bool {
+        let results = manager.readSignals()
+        let count = runs.count
+        runs.removeAll { run in
+            guard let outcome = run.outcome(results, now: now) else { return false }
+            run.end()
+            ended(run.job, outcome, now)
+            return true
+        }
+        return runs.count < count
     }
 
     private func startJobs(_ now: Double) {
@@ -140,60 +131,26 @@ public final class Supervisor {
                     continue
                 }
             }
-            start(job)
+            start(job, now)
         }
     }
 
-    private func start(_ job: HookJob) {
-        do throws(LaunchProblem) {
-            let (launch, unit) = try launch(job)
+    private func start(_ job: HookJob, _ now: Double) {
+        let user = job.hook.rules.user
+        let otherTasks = runs.filter { $0.job.hook.rules.user == user }.reduce(0) { $0 + $1.tasks }
+        do {
             runs.append(
-                Run(
-                    job: job, process: try HookProcess(launch), log: OutputLog(job.hook.name),
-                    unit: unit))
+                try HookRun(
+                    job, manager, directory: settings.runtimeDirectory, otherTasks: otherTasks))
+        } catch let failure as ServiceManager.Failure {
+            retry(job, "was not started: \(failure.reason)", now)
         } catch {
-            fail(job, "cannot be started: \(error.reason)")
+            let reason = (error as? HookRun.Problem)?.reason ?? "\(error)"
+            fail(job, "cannot be started: \(reason)")
         }
     }
 
-    private func launch(_ job: HookJob) throws(LaunchProblem) -> (Launch, unit: String?) {
-        let event = job.taken.event
-        switch job.hook.work {
-        case .command(let templates):
-            let words = templates.map { $0.filled(event) }
-            if let problem = TrustedFile.problem(words[0], isProgram: true) {
-                throw LaunchProblem(reason: problem)
-            }
-            return (usesSystemd ? .transientUnit(words, job) : .process(words, job), nil)
-        case .unit(let template):
-            guard usesSystemd else { throw LaunchProblem(reason: "a unit needs systemd") }
-            let unit = template.filled(event, escape: UnitName.escaped)
-            guard unit.utf8.count <= UnitName.maximumBytes else {
-                throw LaunchProblem(reason: "the name of the unit is too long: \(unit)")
-            }
-            guard UnitEnvironment.write(Launch.variables(job), of: unit, settings.runtimeDirectory)
-            else {
-                throw LaunchProblem(reason: "cannot write into \(settings.runtimeDirectory)")
-            }
-            let timeout_s = job.hook.rules.timeout_s
-            return (.tool(["systemctl", "start", "--", unit], timeout_s: timeout_s), unit)
-        }
-    }
-
-    private func ended(_ run: Run, _ ending: HookProcess.Ending, _ now: Double) {
-        let job = run.job
-        var ending = ending
-        if let unit = run.unit {
-            if ending == .timedOut {
-                _ = systemctl("stop", "--no-block", "--", unit)
-            } else if ending != .exited(0), let status = Int32(mainStatus(of: unit)), status != 0 {
-                ending = .exited(status)
-            }
-        }
-        let outcome = RunOutcome(
-            ending, isTransientUnit: usesSystemd && run.unit == nil,
-            after: now - run.process.start_s, timeout_s: job.hook.rules.timeout_s,
-            firstLine: run.log.firstLine)
+    private func ended(_ job: HookJob, _ outcome: RunOutcome, _ now: Double) {
         switch outcome {
         case .done:
             failures[job.hook.name] = nil
@@ -224,15 +181,21 @@ public final class Supervisor {
         hooks.finish(job, givenUp: reason)
     }
 
-    private func mainStatus(of unit: String) -> String {
-        systemctl("show", "--property=ExecMainStatus", "--value", "--", unit)
-            .filter { $0 != "\n" }
-    }
-
-    private func stopUnits() { _ = systemctl("stop", "--", "geofence-hook-*.service") }
-
-    private func systemctl(_ words: String...) -> String {
-        HookProcess.answer(.tool(["systemctl"] + words, timeout_s: Self.patience_s)).output
+    /// Stops the hooks of a process that was killed, and waits for their end: their events run again.
+    private func stopLeftovers() throws {
+        let deadline = Clocks.monotonic_s + Self.leftover_s
+        let stopped = try manager.units(like: HookUnit.pattern)
+        for unit in stopped { try manager.stop(unit) }
+        while Clocks.monotonic_s < deadline, try !manager.units(like: HookUnit.pattern).isEmpty {
+            _ = manager.readSignals()
+            let polls = PollSet()
+            _ = polls.add(manager.descriptor)
+            polls.wait(seconds: 1)
+        }
+        for unit in stopped {
+            let file = UnitName.environmentFile(unit)
+            _ = unsafe unlink("\(settings.runtimeDirectory)/\(file)")
+        }
     }
 
     private func showLife(_ now: Double) {
@@ -251,12 +214,11 @@ public final class Supervisor {
         isStopping = true
         let deadline = Clocks.monotonic_s + Self.farewell_s
         while !runs.isEmpty, Clocks.monotonic_s < deadline { _ = wait(-1, Clocks.monotonic_s, 0.2) }
-        if !runs.isEmpty {
-            for run in runs { run.process.stop() }
-            if usesSystemd { stopUnits() }
-            while !runs.isEmpty, Clocks.monotonic_s < deadline + Self.farewell_s {
-                _ = wait(-1, Clocks.monotonic_s, 0.2)
-            }
+        for run in runs { run.stop() }
+        while runs.contains(where: { $0.output != nil }),
+            Clocks.monotonic_s < deadline + Self.farewell_s
+        {
+            _ = wait(-1, Clocks.monotonic_s, 0.2)
         }
         hooks.intake.acknowledgeLast(until: deadline + Self.farewell_s)
     }

@@ -1,6 +1,7 @@
 internal import ConsumerFrame
 internal import Consuming
 internal import ControlProtocol
+internal import Systemd
 
 /// Starts `geofence-inside@FENCE.target` while the receiver is inside, and stops it when it is outside: by the
 /// state as it is now, never by events of the past.
@@ -11,9 +12,8 @@ final class TargetLane {
     private static let retry_s = 10.0
     /// Seconds without the daemon after which every state is unknown; a restart of it takes less.
     private static let absence_s = 15.0
-    /// Seconds for systemd to take a job or to list units.
-    private static let patience_s = 5.0
 
+    private let manager: ServiceManager
     private let targets: HookSettings.Targets
     private let states: FenceStates
     /// The targets that are active, as far as this program knows; nil before systemd has listed them.
@@ -22,7 +22,10 @@ final class TargetLane {
     private var unfit: Set<String> = []
 
     /// A lane that is not connected.
-    init(_ settings: HookSettings, _ targets: HookSettings.Targets) {
+    init(
+        _ settings: HookSettings, _ targets: HookSettings.Targets, _ manager: ServiceManager
+    ) {
+        self.manager = manager
         self.targets = targets
         states = FenceStates(
             socket: settings.socket, SubscribeRequest(), maximumAge_s: targets.maximumAge_s,
@@ -55,16 +58,19 @@ final class TargetLane {
         guard states.board.isKnown || mustStop, now >= retry_s else { return false }
         guard let active else {
             listActive(now)
-            return true
+            return active != nil
         }
         let changes = Self.changes(
             active: active, wanted: mustStop ? [] : wanted, kept: mustStop ? [] : unknown)
         guard let change = changes.first else { return false }
-        // Without a wait: a unit in Wants= of the target may start slowly.
-        let words = ["systemctl", "--no-block", change.verb, change.unit]
-        let (ending, output) = HookProcess.answer(.tool(words, timeout_s: Self.patience_s))
-        guard ending == .exited(0) else {
-            ServiceNotice.log(3, "systemctl \(change.verb) \(change.unit) failed: \(output)")
+        do {
+            if change.verb == "start" {
+                _ = try manager.start(change.unit)
+            } else {
+                try manager.stop(change.unit)
+            }
+        } catch {
+            ServiceNotice.log(3, "cannot \(change.verb) \(change.unit): \(error.reason)")
             retry_s = now + Self.retry_s
             return false
         }
@@ -109,19 +115,12 @@ final class TargetLane {
     }
 
     private func listActive(_ now: Double) {
-        let words = [
-            "systemctl", "list-units", "--plain", "--no-legend", "--full", "--state=active",
-            Self.prefix + "*" + Self.suffix,
-        ]
-        let (ending, output) = HookProcess.answer(.tool(words, timeout_s: Self.patience_s))
-        guard ending == .exited(0) else {
-            ServiceNotice.log(3, "systemctl list-units failed: \(output)")
+        do {
+            active = Set(
+                try manager.units(like: Self.prefix + "*" + Self.suffix, in: ["active"]))
+        } catch {
+            ServiceNotice.log(3, "cannot list the active targets: \(error.reason)")
             retry_s = now + Self.retry_s
-            return
         }
-        active = Set(
-            output.split(separator: "\n").compactMap { line in
-                line.split(separator: " ").first.map(String.init)
-            }.filter { $0.hasPrefix(Self.prefix) })
     }
 }

@@ -1,19 +1,22 @@
 internal import ControlProtocol
-internal import Suggestions
 
 /// Text with placeholders such as `{fence.id}`, which stand for values of an event.
 struct Template: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
         case text(String)
+        /// The value of a variable.
         case value(String)
     }
 
     private var parts: [Part]
 
-    /// The placeholders that there are.
-    static let names = [
-        "device", "event.id", "event.message", "event.seq", "event.type", "fence.id", "fence.name",
-        "monitor.name", "source.name", "visit.id",
+    /// The variable of `HookUnit.variables` that has the value of a placeholder.
+    private static let variables = [
+        "device": "GEOFENCE_DEVICE", "event.id": "GEOFENCE_EVENT_ID",
+        "event.message": "GEOFENCE_MESSAGE", "event.seq": "GEOFENCE_SEQ",
+        "event.type": "GEOFENCE_EVENT", "fence.id": "GEOFENCE_FENCE",
+        "fence.name": "GEOFENCE_FENCE_NAME", "monitor.name": "GEOFENCE_MONITOR",
+        "source.name": "GEOFENCE_SOURCE", "visit.id": "GEOFENCE_VISIT",
     ]
 
     /// Why a text cannot be used.
@@ -37,13 +40,13 @@ struct Template: Sendable, Hashable {
                 continue
             }
             guard let end = rest.firstIndex(of: "}"),
-                Self.names.contains(String(rest[..<end]))
+                let variable = Self.variables[String(rest[..<end])]
             else {
-                let list = Self.names.map { "{\($0)}" }.joined(separator: ", ")
+                let list = Self.variables.keys.sorted().map { "{\($0)}" }.joined(separator: ", ")
                 throw Problem(
                     reason: "has a placeholder that is none of \(list); {{ stands for a brace")
             }
-            parts.append(.value(String(rest[..<end])))
+            parts.append(.value(variable))
             rest = rest[rest.index(after: end)...]
         }
         parts.append(.text(String(rest)))
@@ -62,27 +65,29 @@ struct Template: Sendable, Hashable {
 
     /// The text for an event, with the values changed by `escape`.
     func filled(_ event: EventRecord, escape: (String) -> String = { $0 }) -> String {
-        parts.map { part in
+        let values = Self.values(event)
+        return parts.map { part in
             switch part {
             case .text(let text): text
-            case .value(let name): escape(Self.value(name, event).withoutControls())
+            case .value(let variable): escape(values[variable] ?? "")
             }
         }.joined()
     }
 
-    private static func value(_ name: String, _ event: EventRecord) -> String {
-        switch name {
-        case "device": event.device ?? ""
-        case "event.id": event.event_id
-        case "event.message": event.message ?? ""
-        case "event.seq": String(event.seq)
-        case "event.type": event.type
-        case "fence.id": event.fence ?? ""
-        case "fence.name": event.fence_name ?? ""
-        case "monitor.name": event.monitor ?? ""
-        case "source.name": event.source ?? ""
-        default: event.visit ?? ""
-        }
+    /// The text as an argument in a unit, in which systemd replaces the variables by their values.
+    func argument(_ event: EventRecord) -> String {
+        let values = Self.values(event)
+        return parts.map { part in
+            switch part {
+            case .text(let text): text.replacing("$", with: "$$")
+            // systemd warns of a variable that is not there.
+            case .value(let variable): values[variable] == nil ? "" : "${\(variable)}"
+            }
+        }.joined()
+    }
+
+    private static func values(_ event: EventRecord) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: HookUnit.variables(event).map { ($0.name, $0.value) })
     }
 }
 
@@ -90,6 +95,13 @@ struct Template: Sendable, Hashable {
 enum UnitName {
     /// The longest name, bytes.
     static let maximumBytes = 255
+
+    /// The file of the environment of a unit, for `EnvironmentFile=/run/geofenced-hooks/%N.env`. systemd takes that
+    /// path for a pattern, in which a backslash stands for nothing: units of several names have the same file.
+    static func environmentFile(_ unit: String) -> String {
+        let stem = unit.lastIndex(of: ".").map { unit[..<$0] } ?? unit[...]
+        return stem.filter { $0 != "\\" } + ".env"
+    }
 
     /// A text as a part of a unit name, as systemd-escape(1) writes it.
     static func escaped(_ text: String) -> String {

@@ -1,6 +1,8 @@
 internal import ConsumerFrame
+internal import Glibc
 internal import HooksConsumer
 internal import SystemServices
+internal import Systemd
 
 /// Runs programs and units for the events of geofenced.
 @main
@@ -22,7 +24,18 @@ struct Main {
         }
         for problem in command.settings.problems(file: path) { ServiceNotice.log(3, problem) }
         let stop = StopSignal.descriptor()
-        Supervisor(command.settings).run(stop: stop)
+        do {
+            let reason = try Supervisor(command.settings).run(stop: stop)
+            if let reason { end(reason) }
+        } catch {
+            end(error.reason)
+        }
+    }
+
+    /// Ends the process, which cannot work without systemd. The unit starts it again.
+    private static func end(_ reason: String) -> Never {
+        ServiceNotice.log(3, reason)
+        exit(EX_UNAVAILABLE)
     }
 
     private static func absolute(_ path: String) -> String {

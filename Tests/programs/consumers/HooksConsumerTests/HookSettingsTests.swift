@@ -23,7 +23,7 @@ import Testing
         let settings = try settings("")
         #expect(settings.directory.path == "/etc/geofenced/hooks.d" && settings.jobs == 4)
         #expect(settings.directory.rules.user == "geofenced-hooks")
-        #expect(settings.hooks.isEmpty && settings.targets == nil && settings.runner == .auto)
+        #expect(settings.hooks.isEmpty && settings.targets == nil)
     }
 
     @Test func aHookTakesTheDefaultsThatItDoesNotChange() throws {

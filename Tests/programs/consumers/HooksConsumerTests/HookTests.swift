@@ -71,9 +71,10 @@ import Testing
         #expect(UnitName.escaped(text) == name)
     }
 
-    @Test func theEnvironmentOfAUnitIsQuoted() {
-        let text = UnitEnvironment.text([("A", "a \"$B\" `c` \\"), ("C", "")])
-        #expect(text == "A=\"a \\\"\\$B\\\" \\`c\\` \\\\\"\nC=\"\"\n")
+    /// systemd reads the same file for both, because a backslash in the path of an EnvironmentFile= stands for nothing.
+    @Test func unitsOfSeveralNamesHaveOneFile() {
+        #expect(UnitName.environmentFile("gate@a\\x2db.service") == "gate@ax2db.env")
+        #expect(UnitName.environmentFile("gate@ax2db.service") == "gate@ax2db.env")
     }
 
     @Test func targetsChangeToWhatIsWanted() {

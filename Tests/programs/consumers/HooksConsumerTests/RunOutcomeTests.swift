@@ -1,50 +1,55 @@
+import Glibc
+import Systemd
 import Testing
 
 @testable import HooksConsumer
 
 @Suite struct RunOutcomeTests {
     private func outcome(
-        _ ending: HookProcess.Ending, isTransientUnit: Bool = true, after seconds: Double = 1,
-        _ firstLine: String? = nil
+        start: String = "done", _ result: String, _ code: Int = 0, _ status: Int32 = 0
     ) -> RunOutcome {
         RunOutcome(
-            ending, isTransientUnit: isTransientUnit, after: seconds, timeout_s: 30,
-            firstLine: firstLine)
+            start: start,
+            ServiceManager.ServiceResult(result: result, code: Int32(code), status: status),
+            timeout_s: 30)
     }
 
     @Test func exit0IsDoneAndExit75RunsAgain() {
-        #expect(outcome(.exited(0), after: 31) == .done)
-        #expect(outcome(.exited(75)) == .again("asks to be tried again later (exit 75)"))
-        #expect(outcome(.exited(3)) == .failed("failed with exit 3"))
-        #expect(outcome(.stopped) == .again("was ended from outside"))
+        #expect(outcome("success", CLD_EXITED, 0) == .done)
+        let later = RunOutcome.again("asks to be tried again later (exit 75)")
+        #expect(outcome("exit-code", CLD_EXITED, 75) == later)
+        #expect(outcome(start: "failed", "exit-code", CLD_EXITED, 75) == later)
+        #expect(outcome("exit-code", CLD_EXITED, 3) == .failed("failed with exit 3"))
+        #expect(outcome("exit-code", CLD_EXITED, 203) == .failed("failed with exit 203"))
     }
 
-    @Test func theTimeOutOfATransientUnitIsExit1AfterItsTime() {
+    @Test func aTimeOutRunsAgain() {
         let timedOut = RunOutcome.again("took longer than 30.0 s")
-        #expect(outcome(.exited(1), after: 30) == timedOut)
-        #expect(outcome(.exited(1), after: 29) == .failed("failed with exit 1"))
-        #expect(
-            outcome(.exited(1), isTransientUnit: false, after: 31) == .failed("failed with exit 1"))
-        #expect(outcome(.timedOut, isTransientUnit: false, after: 30) == timedOut)
+        #expect(outcome("timeout", CLD_KILLED, SIGTERM) == timedOut)
+        #expect(outcome("timeout", CLD_EXITED, 0) == timedOut)
+        #expect(outcome(start: "timeout", "success") == timedOut)
     }
 
-    @Test(arguments: [
-        "Failed to start transient service unit: Connection reset by peer",
-        "Failed to connect to bus: No such file or directory",
-        "Failed to connect to system scope bus via local transport: Connection refused",
-        "Failed to create bus connection: Connection refused",
-    ])
-    func aUnitThatSystemdDidNotStartRunsAgain(line: String) {
-        #expect(outcome(.exited(1), line) == .again("was not started: \(line)"))
-        let own = RunOutcome.failed("failed with exit 1")
-        #expect(outcome(.exited(1), isTransientUnit: false, line) == own)
-        #expect(outcome(.exited(1), "Failed to open the gate") == own)
+    @Test func aSignalOfAnotherProcessIsAFailureAndAStopIsNone() {
+        #expect(outcome("signal", CLD_KILLED, SIGKILL) == .failed("was ended by signal 9"))
+        #expect(outcome("core-dump", CLD_DUMPED, SIGSEGV) == .failed("was ended by signal 11"))
+        #expect(outcome("success", CLD_KILLED, SIGTERM) == .again("was stopped from outside"))
+        let hog = RunOutcome.failed("was killed because it used more memory than memory_max_mib")
+        #expect(outcome("oom-kill", CLD_KILLED, SIGKILL) == hog)
     }
 
-    @Test func aSignalIsNoExitStatusOfTheHook() {
-        #expect(outcome(.signalled(9), isTransientUnit: false) == .failed("was ended by signal 9"))
+    @Test func whatSystemdDidNotStartRunsAgain() {
+        let reasons = [
+            outcome(start: "failed", "exit-code", CLD_EXITED, 203),
+            outcome(start: "failed", "resources"), outcome(start: "dependency", "success"),
+            RunOutcome(start: "canceled", nil, timeout_s: 30),
+        ]
         #expect(
-            outcome(.exited(255)) == .failed("was ended by a signal, or failed with exit 255"))
-        #expect(outcome(.exited(255), isTransientUnit: false) == .failed("failed with exit 255"))
+            reasons == [
+                .again("was not started: exit 203, which systemd.exec(5) explains"),
+                .again("was not started: resources"),
+                .again("was not started: its job has ended as dependency"),
+                .again("was not started: its job has ended as canceled"),
+            ])
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RunQueueTests {
     private func job(
         _ number: Int, fence: String, hook: String = "gate", isParallel: Bool = true,
-        origin_s: Double = 0, maximumAge_s: Double = 0
+        origin_s: Double = 0, maximumAge_s: Double = 0, environment: String? = nil
     ) throws -> HookJob {
         let line =
             #"{"method":"event","params":{"event_id":"e:\#(number)","fence":"\#(fence)","#
@@ -18,7 +18,8 @@ import Testing
         return HookJob(
             number: number,
             hook: Hook(name: hook, types: ["entered"], work: .command([]), rules: rules),
-            taken: taken, cursor: Cursor(epoch: "e", seq: Int64(number)), origin_s: origin_s)
+            taken: taken, cursor: Cursor(epoch: "e", seq: Int64(number)), origin_s: origin_s,
+            environment: environment)
     }
 
     private func started(_ queue: inout RunQueue, now: Double = 0) -> [Int] {
@@ -43,6 +44,17 @@ import Testing
         queue.add(try job(3, fence: "c", hook: "other", isParallel: false))
         #expect(started(&queue) == [1, 3])
         queue.finish(try job(1, fence: "a", isParallel: false))
+        #expect(started(&queue) == [2])
+    }
+
+    @Test func unitsThatReadTheSameFileRunOneAfterAnother() throws {
+        var queue = RunQueue(jobs: 4)
+        let first = try job(1, fence: "a", environment: "gate@a.env")
+        queue.add(first)
+        queue.add(try job(2, fence: "b", hook: "other", environment: "gate@a.env"))
+        queue.add(try job(3, fence: "c", environment: "gate@c.env"))
+        #expect(started(&queue) == [1, 3])
+        queue.finish(first)
         #expect(started(&queue) == [2])
     }
 
