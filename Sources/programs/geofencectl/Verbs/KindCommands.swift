@@ -9,7 +9,7 @@ struct KindCommands: ParsableCommand {
             EXAMPLE
               geofencectl kind disable level
             """,
-        subcommands: [KindEnableCommand.self, KindDisableCommand.self])
+        subcommands: [VerbCommand<KindSwitch, 0>.self, VerbCommand<KindSwitch, 1>.self])
 }
 
 /// The two kinds of fence.
@@ -20,14 +20,18 @@ enum KindWord: String, CaseIterable, ExpressibleByArgument {
     case global
 }
 
-/// The common part of both commands.
-struct KindSwitch: ParsableArguments {
+/// The verbs of a kind.
+struct KindSwitch: VerbArguments {
+    static let verbs = [
+        Verb(name: "enable", abstract: "Evaluate fences of a kind.", method: .kindEnable),
+        Verb(name: "disable", abstract: "Stop evaluating fences of a kind.", method: .kindDisable),
+    ]
+
     @Argument(help: "level (bound to a floor) or global (coordinates only).")
     var kind: KindWord
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// Performs the method and shows both switches.
     func perform(_ method: Method) throws {
         let switches = try connection.connect().call(
             method, KindChoice(kind: kind.rawValue), as: KindSwitches.self)
@@ -39,20 +43,4 @@ struct KindSwitch: ParsableArguments {
             return listing.text
         }
     }
-}
-
-/// `geofencectl kind enable`
-struct KindEnableCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "enable", abstract: "Evaluate fences of a kind.")
-    @OptionGroup var kind: KindSwitch
-    func run() throws { try kind.perform(.kindEnable) }
-}
-
-/// `geofencectl kind disable`
-struct KindDisableCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "disable", abstract: "Stop evaluating fences of a kind.")
-    @OptionGroup var kind: KindSwitch
-    func run() throws { try kind.perform(.kindDisable) }
 }

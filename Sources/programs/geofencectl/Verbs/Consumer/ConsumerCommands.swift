@@ -17,9 +17,10 @@ struct ConsumerCommands: ParsableCommand {
               geofencectl consumer rewind mqtt --since 2h
             """,
         subcommands: [
-            ConsumerListCommand.self, ConsumerShowCommand.self, ConsumerTestCommand.self,
-            ConsumerPauseCommand.self, ConsumerResumeCommand.self, ConsumerRewindCommand.self,
-            ConsumerRemoveCommand.self,
+            ConsumerListCommand.self, VerbCommand<ConsumerControl, 0>.self,
+            ConsumerTestCommand.self,
+            VerbCommand<ConsumerControl, 1>.self, VerbCommand<ConsumerControl, 2>.self,
+            ConsumerRewindCommand.self, ConsumerRemoveCommand.self,
         ], defaultSubcommand: ConsumerListCommand.self)
 }
 
@@ -38,14 +39,23 @@ struct ConsumerListCommand: ParsableCommand {
     }
 }
 
-/// The common part of the commands for one consumer.
-struct ConsumerControl: ParsableArguments {
+/// The verbs of one consumer.
+struct ConsumerControl: VerbArguments {
+    static let verbs = [
+        Verb(
+            name: "show", abstract: "Show one consumer with the events that it gave up.",
+            method: .consumerInspect),
+        Verb(
+            name: "pause", abstract: "Send a consumer nothing until it is resumed.",
+            method: .consumerPause),
+        Verb(name: "resume", abstract: "Send a consumer events again.", method: .consumerResume),
+    ]
+
     @Argument(help: "The consumer's name.", completion: NameCompletion.consumers)
     var consumer: String
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// Performs a method and shows the resulting consumer.
     func perform(_ method: Method) throws {
         try show(method, ConsumerChoice(consumer: consumer))
     }
@@ -65,30 +75,6 @@ struct ConsumerControl: ParsableArguments {
             try client.call(method, parameters, as: type)
         }
     }
-}
-
-/// `geofencectl consumer show`
-struct ConsumerShowCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one consumer with the events that it gave up.")
-    @OptionGroup var control: ConsumerControl
-    func run() throws { try control.perform(.consumerInspect) }
-}
-
-/// `geofencectl consumer pause`
-struct ConsumerPauseCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Send a consumer nothing until it is resumed.")
-    @OptionGroup var control: ConsumerControl
-    func run() throws { try control.perform(.consumerPause) }
-}
-
-/// `geofencectl consumer resume`
-struct ConsumerResumeCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Send a consumer events again.")
-    @OptionGroup var control: ConsumerControl
-    func run() throws { try control.perform(.consumerResume) }
 }
 
 /// `geofencectl consumer rewind`

@@ -2,8 +2,30 @@ internal import ArgumentParser
 internal import ControlProtocol
 internal import Settings
 
-/// A monitor and its settings on the command line.
-struct MonitorSettings: ParsableArguments {
+/// The verbs with a monitor and its settings.
+struct MonitorSettings: VerbArguments {
+    static let verbs = [
+        Verb(
+            name: "add", abstract: "Add a monitor to the running daemon.",
+            discussion: """
+                \(overTheFile)
+
+                EXAMPLE
+                  geofencectl monitor add spill source=gps buffer_m=25 \\
+                    fences=/srv/spill.geojson 'confirm_exit={fixes=2,seconds=5}'
+                """,
+            method: .monitorAdd),
+        Verb(
+            name: "set", abstract: "Replace a monitor of the running daemon, or add it.",
+            discussion: """
+                The monitor gets exactly these settings, and every other at its default. It keeps its state \
+                where its source and its fences stay the same.
+
+                \(overTheFile)
+                """,
+            method: .monitorSet),
+    ]
+
     @Argument(help: "The monitor's name.", completion: NameCompletion.monitors)
     var monitor: String
     @Argument(
@@ -22,7 +44,6 @@ struct MonitorSettings: ParsableArguments {
         too, until: geofencectl monitor revert.
         """
 
-    /// Performs the method and shows the resulting monitor.
     func perform(_ method: Method) throws {
         var members: [String: JSONValue] = [:]
         for setting in settings {
@@ -52,35 +73,6 @@ struct MonitorSettings: ParsableArguments {
         return texts.compactMap { try? Wire.value(JSONValue.self, from: Array($0.utf8)) }.first
             ?? .string(text)
     }
-}
-
-/// `geofencectl monitor add`
-struct MonitorAddCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a monitor to the running daemon.",
-        discussion: """
-            \(MonitorSettings.overTheFile)
-
-            EXAMPLE
-              geofencectl monitor add spill source=gps buffer_m=25 \\
-                fences=/srv/spill.geojson 'confirm_exit={fixes=2,seconds=5}'
-            """)
-    @OptionGroup var given: MonitorSettings
-    func run() throws { try given.perform(.monitorAdd) }
-}
-
-/// `geofencectl monitor set`
-struct MonitorSetCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Replace a monitor of the running daemon, or add it.",
-        discussion: """
-            The monitor gets exactly these settings, and every other at its default. It keeps its state \
-            where its source and its fences stay the same.
-
-            \(MonitorSettings.overTheFile)
-            """)
-    @OptionGroup var given: MonitorSettings
-    func run() throws { try given.perform(.monitorSet) }
 }
 
 /// `geofencectl monitor remove`

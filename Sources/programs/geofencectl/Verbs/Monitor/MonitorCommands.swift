@@ -7,9 +7,11 @@ struct MonitorCommands: ParsableCommand {
         commandName: "monitor",
         abstract: "List, inspect, start, stop, pause, resume and change monitors.",
         subcommands: [
-            MonitorListCommand.self, MonitorInspectCommand.self, MonitorStartCommand.self,
-            MonitorStopCommand.self, MonitorPauseCommand.self, MonitorResumeCommand.self,
-            MonitorAddCommand.self, MonitorSetCommand.self, MonitorRemoveCommand.self,
+            MonitorListCommand.self, MonitorInspectCommand.self,
+            VerbCommand<MonitorControl, 0>.self,
+            VerbCommand<MonitorControl, 1>.self, VerbCommand<MonitorControl, 2>.self,
+            VerbCommand<MonitorControl, 3>.self, VerbCommand<MonitorSettings, 0>.self,
+            VerbCommand<MonitorSettings, 1>.self, MonitorRemoveCommand.self,
             MonitorRevertCommand.self,
         ], defaultSubcommand: MonitorListCommand.self)
 }

@@ -1,8 +1,21 @@
 internal import ArgumentParser
 internal import ControlProtocol
 
-/// The common part of the commands that change the status of a monitor.
-struct MonitorControl: ParsableArguments {
+/// The verbs that change the status of a monitor.
+struct MonitorControl: VerbArguments {
+    static let verbs = [
+        Verb(
+            name: "start", abstract: "Start to evaluate fences, with unknown state.",
+            method: .monitorStart),
+        Verb(
+            name: "stop", abstract: "Stop evaluating fences and discard their state.",
+            method: .monitorStop),
+        Verb(
+            name: "pause", abstract: "Stop evaluating fences and keep their state.",
+            method: .monitorPause),
+        Verb(name: "resume", abstract: "Go on after a pause.", method: .monitorResume),
+    ]
+
     @Argument(help: "The monitor's name.", completion: NameCompletion.monitors)
     var monitor: String?
     @Flag(help: "Every monitor.")
@@ -16,12 +29,9 @@ struct MonitorControl: ParsableArguments {
         }
     }
 
-    /// Performs the method and shows the monitors. Throws when a monitor could not start.
-    ///
-    /// - Parameter statuses: with `--all`, monitors with these statuses are not changed.
-    func perform(_ method: Method, except statuses: Set<String> = []) throws {
+    func perform(_ method: Method) throws {
         let client = try connection.connect()
-        guard let monitor else { return try performOnAll(method, except: statuses, client) }
+        guard let monitor else { return try performOnAll(method, client) }
         let record = try client.suggesting(.monitors, for: monitor) {
             try client.call(method, MonitorChoice(monitor: monitor), as: MonitorRecord.self)
         }
@@ -29,12 +39,15 @@ struct MonitorControl: ParsableArguments {
         output.print(record) { MonitorTable.text([$0]) }
     }
 
-    private func performOnAll(
-        _ method: Method, except statuses: Set<String>, _ client: Client
-    ) throws {
+    /// Performs the method on every monitor to which it applies: one that is stopped is neither paused nor
+    /// resumed.
+    private func performOnAll(_ method: Method, _ client: Client) throws {
+        let isPause = [.monitorPause, .monitorResume].contains(method)
         let before = try client.call(.monitorList, Nothing(), as: MonitorList.self).monitors
         let records = try before.map { monitor in
-            guard !statuses.contains(monitor.status) else { return monitor }
+            guard !isPause || !["stopped", "failedToStart"].contains(monitor.status) else {
+                return monitor
+            }
             return try client.call(
                 method, MonitorChoice(monitor: monitor.name), as: MonitorRecord.self)
         }
@@ -50,41 +63,5 @@ struct MonitorControl: ParsableArguments {
         return CommandFailure(
             .checkFailed, "Monitor \(record.name) could not start.",
             hint: record.warnings.first?.message)
-    }
-}
-
-/// `geofencectl monitor start`
-struct MonitorStartCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Start to evaluate fences, with unknown state.")
-    @OptionGroup var control: MonitorControl
-    func run() throws { try control.perform(.monitorStart) }
-}
-
-/// `geofencectl monitor stop`
-struct MonitorStopCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Stop evaluating fences and discard their state.")
-    @OptionGroup var control: MonitorControl
-    func run() throws { try control.perform(.monitorStop) }
-}
-
-/// `geofencectl monitor pause`
-struct MonitorPauseCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Stop evaluating fences and keep their state.")
-    @OptionGroup var control: MonitorControl
-    func run() throws {
-        try control.perform(.monitorPause, except: ["stopped", "failedToStart"])
-    }
-}
-
-/// `geofencectl monitor resume`
-struct MonitorResumeCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Go on after a pause.")
-    @OptionGroup var control: MonitorControl
-    func run() throws {
-        try control.perform(.monitorResume, except: ["stopped", "failedToStart"])
     }
 }

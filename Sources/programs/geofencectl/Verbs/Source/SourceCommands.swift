@@ -7,9 +7,9 @@ struct SourceCommands: ParsableCommand {
         commandName: "source",
         abstract: "List, inspect, explain, start, stop and listen to sources.",
         subcommands: [
-            SourceListCommand.self, SourceStatusCommand.self, SourceStartCommand.self,
-            SourceStopCommand.self, SourceRestartCommand.self, SourceExplainCommand.self,
-            SourceRawCommand.self,
+            SourceListCommand.self, SourceStatusCommand.self, VerbCommand<SourceControl, 0>.self,
+            VerbCommand<SourceControl, 1>.self, VerbCommand<SourceControl, 2>.self,
+            SourceExplainCommand.self, SourceRawCommand.self,
         ], defaultSubcommand: SourceListCommand.self)
 }
 

@@ -1,14 +1,25 @@
 internal import ArgumentParser
 internal import ControlProtocol
 
-/// The common part of the commands that open and close a source.
-struct SourceControl: ParsableArguments {
+/// The verbs that open and close a source.
+struct SourceControl: VerbArguments {
+    static let verbs = [
+        Verb(name: "start", abstract: "Open a source.", method: .sourceStart),
+        Verb(name: "stop", abstract: "Close a source; its monitors wait.", method: .sourceStop),
+        Verb(
+            name: "restart", abstract: "Close a source and open it again.",
+            discussion: """
+                The time of its last fix is discarded: the next fix is accepted even when it is older, as \
+                after a receiver's clock was corrected.
+                """,
+            method: .sourceRestart),
+    ]
+
     @Argument(help: "The source's name.", completion: NameCompletion.sources)
     var source: String
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
-    /// Performs the method and shows the resulting source.
     func perform(_ method: Method) throws {
         let client = try connection.connect()
         let record = try client.suggesting(.sources, for: source) {
@@ -19,34 +30,6 @@ struct SourceControl: ParsableArguments {
         throw CommandFailure(
             .checkFailed, "Source \(record.name) could not start.", hint: record.message)
     }
-}
-
-/// `geofencectl source start`
-struct SourceStartCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Open a source.")
-    @OptionGroup var control: SourceControl
-    func run() throws { try control.perform(.sourceStart) }
-}
-
-/// `geofencectl source stop`
-struct SourceStopCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Close a source; its monitors wait.")
-    @OptionGroup var control: SourceControl
-    func run() throws { try control.perform(.sourceStop) }
-}
-
-/// `geofencectl source restart`
-struct SourceRestartCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "restart", abstract: "Close a source and open it again.",
-        discussion: """
-            What is known of its time is forgotten: the next fix is taken even when it is older than the \
-            last one, as after a receiver's clock was put right.
-            """)
-    @OptionGroup var control: SourceControl
-    func run() throws { try control.perform(.sourceRestart) }
 }
 
 /// `geofencectl source raw`
