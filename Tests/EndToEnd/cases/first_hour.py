@@ -136,7 +136,7 @@ def test_settings_outside_geofence_are_warned_of(place):
     place.daemon()
     assert words in run(place, "reload").stdout
     found = [f for f in json.loads(run(place, "doctor -o json", status=None).stdout)
-             if f["check"] == "fences yard"]
+             if f["check"] == "configuration"]
     assert found[0]["outcome"] == "warn" and words in found[0]["message"], found
 
 
@@ -207,7 +207,7 @@ def test_a_set_without_a_file_may_be_empty(place):
     Clock(client).push(0)
     equal(client.call("Daemon.status")["problems"], [])
     findings = json.loads(run(place, "doctor -o json", status=None).stdout)
-    equal([f["outcome"] for f in findings if f["check"] in ("fences anchor", "monitor anchor")], ["ok", "ok"])
+    equal([f["outcome"] for f in findings if f["check"] in ("configuration", "monitor anchor")], ["ok", "ok"])
     run(place, "fence add --here 60 --id anchor --set run-time")
     entered, = client.call("Events.list", types=["entered"])["events"]
     equal((entered["fence"], entered["initial"]), ("anchor", True))

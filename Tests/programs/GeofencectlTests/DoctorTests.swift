@@ -1,4 +1,3 @@
-import Chronology
 import ControlProtocol
 import Testing
 
@@ -105,17 +104,42 @@ struct DoctorTests {
         #expect(outcomes(ConsumersCheck(consumers: [record]).findings) == [.warn])
     }
 
-    @Test func configurationIsValidRefusedOrUnreadable() {
+    @Test func configurationIsValidDoubtfulRefusedOrUnreadable() {
         var check = ConfigurationCheck(path: "/f.toml")
-        #expect(check.finding.outcome == .ok)
+        #expect(outcomes(check.findings) == [.ok])
+        check.problems = (1...7).map { "problem \($0)" }
+        #expect(outcomes(check.findings) == Array(repeating: .warn, count: 6))
+        #expect(check.findings.last?.message == "2 more problems of /f.toml.")
+        check.problems = ["/f.toml:3:1: sorce: no such key"]
+        check.isUsable = false
+        #expect(outcomes(check.findings) == [.fail])
         check.reloadError = "f.toml:3: no."
-        #expect(check.finding.outcome == .fail)
-        var invalid = CommandFailure(.badConfiguration, "/f.toml is not valid.")
-        invalid.problems = ["/f.toml:3:1: sorce: no such key", "another"]
-        check.failure = invalid
-        #expect(check.finding.message == "/f.toml:3:1: sorce: no such key (and 1 more)")
-        check.failure = CommandFailure(.noPermission, "/f.toml may not be read.")
-        #expect(check.finding.outcome == .warn)
+        #expect(check.findings.map(\.message) == check.problems)
+        check.problems = []
+        #expect(check.findings.map(\.message) == ["The last reload failed: f.toml:3: no."])
+        let closed = CommandFailure(.noPermission, "/f.toml may not be read.")
+        #expect(ConfigurationCheck.unreadable(closed).outcome == .warn)
+        let lost = CommandFailure(.noInput, "/f.toml does not exist.", hint: "Check the path.")
+        #expect(ConfigurationCheck.unreadable(lost).outcome == .fail)
+    }
+
+    @Test func everyWarningOfAMonitorIsAFinding() {
+        var monitor = MonitorRecord(
+            name: "yard", status: "started", source: "gps", fence_set: "f", fences: 2,
+            rule: "enter",
+            autostart: true)
+        let source = SourceRecord(name: "gps", type: "serial", state: "fix")
+        func findings() -> [Finding] {
+            Array(PartsCheck(sources: [source], monitors: [monitor]).findings.dropFirst())
+        }
+        #expect(findings() == [.ok("monitor yard", "It is started with 2 fences.")])
+        monitor.warnings = [
+            .init(code: "feed-stale", message: "a"), .init(code: "fences-remote", message: "b"),
+            .init(code: "of-a-later-version", message: "c"),
+        ]
+        #expect(outcomes(findings()) == [.warn, .fail, .fail])
+        monitor.status = "failedToStart"
+        #expect(outcomes(findings()) == [.fail, .fail, .fail])
     }
 
     @Test(arguments: [(true as Bool?, Finding.Outcome.ok), (false, .warn), (nil, .warn)])
@@ -161,48 +185,6 @@ struct DoctorTests {
         #expect(outcomes(full.findings) == [.fail, outcome])
     }
 
-    private static let datesOff_days: [(Double, Finding.Outcome)] = [
-        (0, .ok), (-7168, .fail), (-14_335.1, .fail), (7168, .fail), (-7166.9, .ok), (-400, .ok),
-        (-3584, .ok),
-    ]
-
-    @Test(arguments: datesOff_days)
-    func dateOffBy1024WeeksIsARollover(days: Double, outcome: Finding.Outcome) throws {
-        let now = try #require(UTCInstant(rfc3339: "2026-11-21T07:40:00Z"))
-        let time = now.advanced(bySeconds: days * 86_400)
-        let fix = RolloverCheck.DatedFix(source: "gps", type: "serial", time: time)
-        let check = RolloverCheck(fixes: [fix], now: now)
-        #expect(outcomes(check.findings) == [outcome], "\(check.findings)")
-    }
-
-    /// The key does nothing for fixes that programs push.
-    @Test(arguments: [("gpsd", true), ("nmea-tcp", true), ("exec", true), ("socket", false)])
-    func fixRolloverIsAdvisedWhereItHelps(type: String, helps: Bool) throws {
-        let now = try #require(UTCInstant(rfc3339: "2026-11-21T07:40:00Z"))
-        let fix = RolloverCheck.DatedFix(
-            source: "gps", type: type, time: now.advanced(bySeconds: -1024 * 604_800))
-        let advice = RolloverCheck(fixes: [fix], now: now).findings[0].fix
-        #expect(advice?.contains("fix_rollover") == helps)
-    }
-
-    @Test func fencesAreValidDoubtfulRejectedOrMissing() {
-        let cases: [(FencesCheck.Watched, Finding.Outcome)] = [
-            (.init(monitor: "m", path: "f", count: 2), .ok),
-            (.init(monitor: "m", path: "f", count: 2, warned: ["tiny"]), .warn),
-            (.init(monitor: "m", path: "f", count: 1, rejected: ["a"], warned: ["b"]), .fail),
-            (.init(monitor: "m", path: "f", count: 0), .fail),
-            (.init(monitor: "m", path: "f", count: 2, remoteness: "is far"), .fail),
-            (.init(monitor: "m", path: "f", count: nil, rejected: ["does not exist"]), .fail),
-            (.init(monitor: "m", path: "f", count: 2, unusable: ["'p' has no buffer"]), .fail),
-        ]
-        for (watched, outcome) in cases {
-            #expect(outcomes(FencesCheck(monitors: [watched]).findings) == [outcome], "\(watched)")
-        }
-        #expect(outcomes(FencesCheck(monitors: []).findings) == [.fail])
-        let runtime = FencesCheck.Watched(monitor: "m", path: "run-time", count: 0, isRuntime: true)
-        #expect(outcomes(FencesCheck(monitors: [runtime]).findings) == [.ok])
-    }
-
     @Test func runtimeChangesOfFencesAreCountedByFile() {
         let changed = ConfigShown.FenceFile(path: "/f", fences: 3, overridden: 2)
         let followed = ConfigShown.FenceFile(path: "/g", fences: 1)
@@ -223,22 +205,6 @@ struct DoctorTests {
         let added = findings(.init(added: ["m5"]))
         #expect(outcomes(added) == [.ok, .ok])
         #expect(added[1].message.hasSuffix("as the file says; 1 more was added at run time."))
-    }
-
-    @Test(arguments: [
-        (true, false, 0, Finding.Outcome.fail), (false, false, 0, .warn), (true, true, 0, .ok),
-        (true, false, 1, .ok),
-    ])
-    func floorFindingFollowsMapsAndSources(
-        isStrict: Bool, sourceGives: Bool, maps: Int, outcome: Finding.Outcome
-    ) {
-        let watched = FloorsCheck.Watched(
-            monitor: "m", source: "gps", fences: 3, isStrict: isStrict,
-            sourceGivesFloors: sourceGives)
-        var check = FloorsCheck(monitors: [watched], floorMaps: maps)
-        #expect(outcomes(check.findings) == [outcome])
-        check.unusableFloorMaps = ["floor map 'hall' cannot be used: /hall: does not exist"]
-        #expect(outcomes(check.findings) == [.fail])
     }
 
     @Test(arguments: [

@@ -91,7 +91,11 @@ final class StatusReport {
         status.runtime_monitors = active.reading.runtimeMonitorRecord
         status.recorder = recorder.record
         status.sources = sources.records
-        status.monitors = monitors.records
+        status.monitors = monitors.records.map { record in
+            var record = record
+            record.warnings += remoteness(of: record).map { [$0] } ?? []
+            return record
+        }
         status.consumers = consumers.records
         status.problems = problems(status)
         if !status.problems.isEmpty { status.health = "degraded" }
@@ -112,20 +116,19 @@ final class StatusReport {
         }
         for monitor in status.monitors {
             problems += monitor.warnings.map { "monitor \(monitor.name): \($0.message)" }
-            if let remoteness = remoteness(of: monitor) {
-                problems.append("monitor \(monitor.name): \(remoteness)")
-            }
         }
         return problems
     }
 
-    /// Describes that all fences of a monitor are far from its source; nil otherwise.
-    private func remoteness(of monitor: MonitorRecord) -> String? {
+    /// The warning that all fences of a monitor are far from its source; nil otherwise.
+    private func remoteness(of monitor: MonitorRecord) -> MonitorRecord.Warning? {
         guard let fix = sources[monitor.source]?.health.presentFix,
             let remoteness = engine.read({ engine, _ in
                 engine.remoteness(of: monitor.name, from: fix.position)
             })
         else { return nil }
-        return "the file of its fences \(remoteness.sentence("the last fix"))"
+        return .init(
+            code: "fences-remote",
+            message: "the file of its fences \(remoteness.sentence("the last fix"))")
     }
 }

@@ -17,7 +17,7 @@ struct PartsCheck {
                     fix: "Add a [source.gps]; see geofenced.toml(5).")
             ]
         }
-        return sources.flatMap { [finding($0)] + remarks($0) } + monitors.map(finding)
+        return sources.flatMap { [finding($0)] + remarks($0) } + monitors.flatMap(findings)
     }
 
     /// Returns the remarks on a source; it may still deliver fixes.
@@ -50,19 +50,28 @@ struct PartsCheck {
         }
     }
 
-    private func finding(_ monitor: MonitorRecord) -> Finding {
+    private func findings(_ monitor: MonitorRecord) -> [Finding] {
         let check = "monitor \(monitor.name)"
         let fix = "See geofencectl monitor inspect \(monitor.name)."
-        if let warning = monitor.warnings.first {
-            return Finding(
-                check: check, outcome: monitor.status == "failedToStart" ? .fail : .warn,
-                message: warning.message, fix: fix)
+        let isStarted = monitor.status != "failedToStart"
+        guard monitor.warnings.isEmpty else {
+            return monitor.warnings.map { warning in
+                let isMild = isStarted && Self.mildWarnings.contains(warning.code)
+                return Finding(
+                    check: check, outcome: isMild ? .warn : .fail, message: warning.message,
+                    fix: fix)
+            }
         }
-        switch monitor.status {
-        case "failedToStart": return .fail(check, "It failed to start.", fix: fix)
-        default:
-            return .ok(
-                check, "It is \(monitor.status) with \(counted(monitor.fences, "fence")).")
-        }
+        return [
+            isStarted
+                ? .ok(check, "It is \(monitor.status) with \(counted(monitor.fences, "fence")).")
+                : .fail(check, "It failed to start.", fix: fix)
+        ]
     }
+
+    /// The codes of warnings about monitors that work; with any other, events are missing.
+    private static let mildWarnings: Set = [
+        "message-kept", "message-failed", "filter-failed", "feed-not-running", "feed-stale",
+        "accuracy-missing", "floor-unknown", "altitude-unknown",
+    ]
 }

@@ -7,9 +7,10 @@ internal import Settings
 extension Diagnosis {
     /// Checks the daemon, its configuration and this machine.
     ///
-    /// - Parameters:   - answer: the daemon's status, or the failure to get it.   - path:
-    ///   the configuration to check; nil for the one of the daemon, or the default.   -
-    ///   connection: the connection options for further requests to the daemon.
+    /// - Parameters:
+    ///   - answer: the daemon's status, or the failure to get it.
+    ///   - path: the configuration to check; nil for the one of the daemon, or the default.
+    ///   - connection: the connection options for further requests to the daemon.
     static func read(
         _ answer: Result<DaemonStatus, CommandFailure>, configuration path: String?,
         _ connection: ConnectionOptions
@@ -19,16 +20,13 @@ extension Diagnosis {
         let path = path ?? status?.config ?? ConfigurationFile.usualPath
         var findings = [DaemonCheck(answer: answer, unit: .read("geofenced")).finding]
         var composition: Composition?
-        var failure: CommandFailure?
         do {
-            composition = try ConfigurationFile.load(path)
-        } catch {
-            failure = error as? CommandFailure
-        }
-        findings.append(
-            ConfigurationCheck(
-                path: path, failure: failure, reloadError: status?.config_error
-            ).finding)
+            let examination = try ConfigurationFile.examine(path)
+            composition = examination.composition
+            findings += ConfigurationCheck(path, examination, status).findings
+        } catch let failure as CommandFailure {
+            findings.append(ConfigurationCheck.unreadable(failure))
+        } catch {}
         let files = Set(composition?.configuration.files ?? [])
         let reader = machine.reader(daemon: status?.pid)
         let state =
@@ -39,20 +37,10 @@ extension Diagnosis {
                 by: reader
             ).findings
         findings.append(ClockCheck.read(status).finding)
-        let shown = status.flatMap { _ in connection.shownConfiguration() }
-        if let composition {
-            let socketGroup = status.flatMap { _ in Group.owning(connection.path) }
-            let groups = composition.configuration.groupProblems(lack: Group.lack) { group in
-                socketGroup == nil || socketGroup == group
-            }
-            findings += AccessCheck(problems: groups).findings
-            findings += receivers(composition.configuration.sources, status, machine)
-            let monitors = FencesCheck.monitors(
-                of: composition, shown?.fence_files ?? [], status)
-            findings += FencesCheck(monitors: monitors).findings
-            findings += FloorsCheck(of: composition, status).findings
+        if let sources = composition?.configuration.sources {
+            findings += receivers(sources, status, machine)
         }
-        if let shown {
+        if let shown = status.flatMap({ _ in connection.shownConfiguration() }) {
             findings +=
                 OverriddenCheck(
                     files: shown.fence_files, monitors: shown.runtime_monitors
@@ -67,7 +55,6 @@ extension Diagnosis {
         findings.append(JournalCheck.read().finding)
         findings += DiskCheck.read(status, in: state).findings
         if let status {
-            findings += RolloverCheck(of: status, now: Clock.now).findings
             findings += ConsumersCheck(consumers: status.consumers ?? []).findings
             findings += PartsCheck(sources: status.sources, monitors: status.monitors).findings
         }
