@@ -30,3 +30,60 @@ public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
         return text + ": " + reason
     }
 }
+
+/// The problems and known keys found while reading a configuration.
+package struct Findings {
+    /// The problems, in the order of discovery.
+    package private(set) var problems: [SettingsProblem] = []
+    /// The keys that were read, present or not, such as `monitor.buffer_m`.
+    package private(set) var knownKeys: Set<String> = []
+
+    /// Creates empty findings.
+    package init() {}
+
+    package mutating func add(_ problem: SettingsProblem) {
+        problems.append(problem)
+    }
+
+    package mutating func add(_ other: Findings) {
+        problems += other.problems
+        knownKeys.formUnion(other.knownKeys)
+    }
+
+    package mutating func add(knownKey key: String) {
+        knownKeys.insert(key)
+    }
+
+    /// Sorts the problems by position. Problems without a line are first.
+    package mutating func sort() {
+        problems.sort { left, right in
+            (left.line ?? 0, left.column ?? 0, left.key ?? "", left.reason)
+                < (right.line ?? 0, right.column ?? 0, right.key ?? "", right.reason)
+        }
+    }
+}
+
+/// The configuration file, used for problems and to resolve relative paths.
+package struct ConfigurationFile {
+    /// The path as given by the user.
+    package var path: String
+
+    /// Creates the file at a path.
+    package init(path: String) { self.path = path }
+
+    /// Resolves a path in the file. Relative paths are relative to the directory of the file.
+    package func resolve(_ other: String) -> String {
+        guard !other.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return other }
+        return String(path[...slash] + (other.hasPrefix("./") ? other.dropFirst(2) : other[...]))
+    }
+
+    /// Returns a problem with a key at a position in the file.
+    package func problem(
+        at place: TOMLValue.Place, key: String?, _ reason: String
+    ) -> SettingsProblem {
+        let isInFile = place.line > 0
+        return SettingsProblem(
+            file: path, line: isInFile ? place.line : nil, column: isInFile ? place.column : nil,
+            key: key, reason: reason)
+    }
+}

@@ -1,4 +1,4 @@
-import ConfigurationText
+public import ConfigurationText
 public import Geofencing
 
 /// A valid `geofenced.toml`. Every value was checked, except against other files.
@@ -62,5 +62,38 @@ public struct Configuration: Sendable, Hashable {
                     problems: findings.problems, configuration: configuration))
         }
         return .success(configuration)
+    }
+}
+
+/// All problems of a configuration, in the order of the file.
+public struct InvalidConfiguration: Error, Sendable, Hashable {
+    /// The problems; at least one.
+    public var problems: [SettingsProblem]
+    /// The valid parts of the configuration, for a check that reports everything at once. Monitors
+    /// and floor maps without a file are left out.
+    public let configuration: Configuration
+
+    init(problems: [SettingsProblem], configuration: Configuration) {
+        precondition(!problems.isEmpty, "a configuration without problems is valid")
+        self.problems = problems
+        var configuration = configuration
+        configuration.monitors.removeAll { $0.fences.text.isEmpty }
+        configuration.floorMaps.removeAll { $0.building == .file("") }
+        self.configuration = configuration
+    }
+}
+
+/// A time zone given by name, such as `Europe/Berlin`.
+public struct NamedZone: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The position of the name in the configuration, as a problem without a reason.
+    public var place: SettingsProblem
+
+    /// Returns a problem with the zone at that position.
+    public func problem(_ reason: String) -> SettingsProblem {
+        var problem = place
+        problem.reason = reason
+        return problem
     }
 }

@@ -5,6 +5,7 @@ import Fixes
 public import Geofencing
 import Messages
 public import Positioning
+import Suggestions
 
 /// Runs the engine over a recording without the daemon, in the time of the recording.
 ///
@@ -133,5 +134,91 @@ private struct ReplayRecords {
         return EventRecord(
             event, at: Cursor(epoch: Replay.epoch, seq: lastSeq), emittedAt: nil, message: message,
             ids: ids)
+    }
+}
+
+/// The time of a replay of a daemon's recording: it starts at 0 and follows the boot clock, and
+/// across a reboot the system clock.
+struct RecordedClock {
+    /// The maximum step in nanoseconds: a recording covers days, and times may be wrong.
+    private static let longestStep_ns: Int64 = 31 * 86_400 * 1_000_000_000
+
+    /// The nanoseconds by which the boot clock is ahead of the replay.
+    private(set) var shift_ns: Int64 = 0
+    private var now = BootInstant(nanoseconds: 0)
+    private var last: RecordedEntry?
+
+    /// Returns the instant at which the replay handles an entry.
+    mutating func instant(of entry: RecordedEntry) -> BootInstant {
+        defer { last = entry }
+        if let last {
+            let (from, to) =
+                entry.boot == last.boot
+                ? (last.input.at.nanoseconds, entry.input.at.nanoseconds)
+                : (last.receivedAt.nanoseconds, entry.receivedAt.nanoseconds)
+            let (step, isBeyond) = to.subtractingReportingOverflow(from)
+            let step_ns = isBeyond ? 0 : min(max(step, 0), Self.longestStep_ns)
+            now = BootInstant(nanoseconds: now.nanoseconds + step_ns)
+        }
+        shift_ns = entry.input.at.nanoseconds &- now.nanoseconds
+        return now
+    }
+}
+
+/// Whether a replay has evaluated a fence, and the reasons if it has not.
+struct ReplayEvaluation: Sendable {
+    /// The number of accepted fixes of each source that has sent any.
+    private var accepted: [String: Int] = [:]
+    private var hasEvaluated = false
+    /// The number of accepted fixes that evaluated no fence, by reason, in order of appearance.
+    private var reasons: [(reason: String, fixes: Int)] = []
+
+    /// Checks the engine after a fix of a source, which also goes to derived sources. Returns at
+    /// once when a fence was already evaluated.
+    mutating func review(_ engine: Engine, _ source: String) {
+        guard !hasEvaluated else { return }
+        for name in engine.sourcesInUse(fedBy: source) { reviewOne(engine, name) }
+    }
+
+    private mutating func reviewOne(_ engine: Engine, _ source: String) {
+        guard !hasEvaluated, let health = engine.health(of: source) else { return }
+        let isNew = health.accepted > accepted[source, default: 0]
+        accepted[source] = health.accepted
+        guard isNew else { return }
+        let found = engine.idleReasons(of: source)
+        hasEvaluated = found.isEmpty
+        for reason in found {
+            if let index = reasons.firstIndex(where: { $0.reason == reason }) {
+                reasons[index].fixes += 1
+            } else {
+                reasons.append((reason, 1))
+            }
+        }
+    }
+
+    /// Checks the engine at the end, when fixes that waited for late ones are accepted as well.
+    mutating func review(_ engine: Engine) {
+        for source in accepted.keys.sorted() { reviewOne(engine, source) }
+    }
+
+    /// Returns why no fence was evaluated, as a clause; nil if one was.
+    func idleness(_ engine: Engine) -> String? {
+        guard !hasEvaluated else { return nil }
+        guard reasons.isEmpty else {
+            return reasons.map { "\($0.reason) (\(counted($0.fixes, "fix", "fixes")))" }
+                .joined(separator: "; ")
+        }
+        var refused: [FixRefusal: Int] = [:]
+        for source in accepted.keys {
+            refused.merge(engine.health(of: source)?.refused ?? [:], uniquingKeysWith: +)
+        }
+        guard !refused.isEmpty else { return nil }
+        let ordered = refused.sorted {
+            ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
+        }
+        return "every fix was refused: "
+            + ordered.map { reason, count in
+                "\(counted(count, "fix", "fixes")) as \(reason.rawValue), since \(reason.words)"
+            }.joined(separator: "; ")
     }
 }

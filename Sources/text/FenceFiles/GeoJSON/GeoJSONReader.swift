@@ -1,5 +1,6 @@
 import Geofencing
 import JSONText
+import Suggestions
 
 /// Reads one GeoJSON text (RFC 7946) feature by feature; holds only the features being read.
 ///
@@ -135,4 +136,40 @@ struct GeoJSONReader: FenceReader {
         }
         featureCount += 1
     }
+}
+
+/// The values of `type` in GeoJSON.
+enum GeoJSONType {
+    /// The geometries of fences.
+    static let geometries = [
+        "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+    ]
+
+    /// For each type, the type whose coordinates are nested one level deeper.
+    static let deeper = [
+        "Point": "MultiPoint", "MultiPoint": "MultiLineString", "LineString": "MultiLineString",
+        "MultiLineString": "MultiPolygon", "Polygon": "MultiPolygon",
+    ]
+
+    /// The expected content, as a hint.
+    static let expected = "give a GeoJSON FeatureCollection (RFC 7946)"
+
+    /// Returns the hint for an unusable type.
+    static func hint(for type: String) -> String {
+        switch type {
+        case "GeometryCollection": return "make a feature of each of its geometries"
+        case "Topology":
+            return "it is TopoJSON: convert it, for example with ogr2ogr -f GeoJSON"
+        default:
+            let words = ["FeatureCollection", "Feature"] + geometries
+            guard let closest = closestWord(to: type, among: words) else { return expected }
+            return "did you mean \"\(closest)\"?"
+        }
+    }
+}
+
+/// The error for coordinates nested one level too deep: an array instead of a number.
+struct DeepNesting: Error {
+    /// The place of the array.
+    let vertex: VertexPlace
 }

@@ -1,5 +1,6 @@
-import Chronology
+public import Chronology
 public import ControlProtocol
+public import Fixes
 import Geodesy
 import Geofencing
 public import Positioning
@@ -31,5 +32,17 @@ extension FixRecord {
         jamming = fix.jamming
         heading_deg = fix.headingDegrees
         additional = fix.additional.map { RawJSON(checked: Array($0.json.utf8)) }
+    }
+}
+
+extension SourceCheckRecord {
+    /// Converts a check to its public form; `wall` converts an instant to the system clock.
+    public init(_ report: CheckReport, wall: (BootInstant) -> UTCInstant) {
+        self.init(
+            name: report.check.rawValue, on: report.isOn, key: report.key, count: report.count)
+        number = report.isOn ? report.number : nil
+        unit = number == nil ? nil : report.unit
+        last_at = report.lastAt.map { wall($0).rfc3339 }
+        remark = report.remark
     }
 }
