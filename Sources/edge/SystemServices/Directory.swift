@@ -63,3 +63,52 @@ public enum Directory {
     /// The size of `d_name` in bytes.
     private static let nameMaximum = 256
 }
+
+/// Locks a directory for one process.
+public enum DirectoryLock {
+    /// The outcome of an attempt to lock a directory.
+    public enum Outcome: ~Copyable, Sendable {
+        /// Locked until the descriptor is closed or the process ends.
+        case held(OwnedDescriptor)
+        /// Another process holds the lock.
+        case taken
+        /// The directory cannot be opened, or its file system has no locks.
+        case unavailable
+    }
+
+    /// Tries to lock a directory; does not wait.
+    ///
+    /// Locks the directory and not a file in it, so that this works on a full or read-only disk,
+    /// and a process that ends in any way leaves no file behind.
+    public static func take(_ path: String) -> Outcome {
+        let raw = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard raw >= 0 else { return .unavailable }
+        let directory = OwnedDescriptor(owning: raw)
+        if flock(directory.rawValue, LOCK_EX | LOCK_NB) == 0 { return .held(directory) }
+        return errno == EWOULDBLOCK ? .taken : .unavailable
+    }
+}
+
+/// Watches directories for new names (inotify).
+///
+/// The unit's private network hides udev's messages, so the directory itself is watched.
+public enum DirectoryWatch {
+    /// Opens a descriptor that becomes readable when a name appears, or its attributes change, in
+    /// one of the directories; nil when none of them can be watched.
+    ///
+    /// The data names the new entries; a reader that scans the directories anyway may discard it.
+    public static func open(_ directories: [String]) -> OwnedDescriptor? {
+        let raw = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard raw >= 0 else { return nil }
+        let watch = OwnedDescriptor(owning: raw)
+        // Attributes too: udev creates the node first and grants access to its group afterwards.
+        let kinds = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
+        var watched = 0
+        for directory in directories
+        where unsafe inotify_add_watch(watch.rawValue, directory, kinds) >= 0 {
+            watched += 1
+        }
+        guard watched > 0 else { return nil }
+        return watch
+    }
+}

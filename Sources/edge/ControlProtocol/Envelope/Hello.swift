@@ -47,3 +47,9 @@ public struct Hello: Sendable, Hashable, Codable {
         self.access = access.rawValue
     }
 }
+
+/// The release of this package.
+public enum Release {
+    /// The version of daemon and client.
+    public static let version = "0.1.0"
+}
