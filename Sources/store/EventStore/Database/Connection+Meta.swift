@@ -1,3 +1,6 @@
+import CSQLite
+import Glibc
+
 /// The groups of named values in the table `meta`.
 enum MetaGroup: String {
     /// The status of a monitor.
@@ -62,5 +65,51 @@ extension Connection {
             body(row.text(0) ?? "", row)
             return true
         }
+    }
+}
+
+extension Connection {
+    /// The `errno` of the last read of the database or its write-ahead log that the system refused
+    /// since they were opened; 0 for none.
+    ///
+    /// SQLite reports such a read as damage: `SQLITE_IOERR_CORRUPTFS` of its unix layer becomes
+    /// `SQLITE_CORRUPT` in a statement, and a row of text in a check. Only the file object keeps
+    /// the real cause.
+    var failedRead_errno: Int32 {
+        for pointer in [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER] {
+            var file: UnsafeMutablePointer<sqlite3_file>?
+            _ = unsafe sqlite3_file_control(handle, nil, pointer, &file)
+            guard let control = unsafe file?.pointee.pMethods?.pointee.xFileControl else {
+                continue
+            }
+            var error: Int32 = 0
+            _ = unsafe control(file, SQLITE_FCNTL_LAST_ERRNO, &error)
+            // EIO, ENXIO and ERANGE become SQLITE_IOERR_CORRUPTFS; a check also reports ENOMEM as
+            // damage.
+            if [EIO, ENXIO, ERANGE, ENOMEM].contains(error) { return error }
+        }
+        return 0
+    }
+}
+
+/// A value to bind to a statement.
+enum SQLValue {
+    /// No value.
+    case null
+    /// An integer.
+    case integer(Int64)
+    /// A text.
+    case text(String)
+    /// Bytes.
+    case blob([UInt8])
+
+    /// The text, or null for nil.
+    static func optional(_ text: String?) -> SQLValue {
+        text.map(SQLValue.text) ?? .null
+    }
+
+    /// The number, or null for nil.
+    static func optional(_ number: Int64?) -> SQLValue {
+        number.map(SQLValue.integer) ?? .null
     }
 }

@@ -78,3 +78,11 @@ extension EventDatabase {
         return (fences, beyond)
     }
 }
+
+/// Identifies a fence of a monitor.
+struct FenceKey: Hashable {
+    /// The monitor.
+    var monitor: String
+    /// The fence's id.
+    var fence: String
+}

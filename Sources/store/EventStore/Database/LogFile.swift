@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import SystemServices
 
 /// The write-ahead log beside a database, read without SQLite.
 final class LogFile {
@@ -41,4 +42,52 @@ final class LogFile {
             code: SQLITE_IOERR | (1 << 8), systemError: errno,
             message: "the write-ahead log could not be read by \(call)")
     }
+}
+
+/// A file that was opened: it may be removed or replaced from outside, and what is written to it
+/// after that is lost when the process ends.
+struct OpenedFile {
+    private let path: String
+    private let identity: FileIdentity
+
+    /// The file that is at the path now; nil where there is none.
+    init?(_ path: String) {
+        guard let identity = try? FileIdentity(path) else { return nil }
+        (self.path, self.identity) = (path, identity)
+    }
+
+    /// Whether there is no file at the path now.
+    var isMissing: Bool { OpenedFile(path) == nil }
+
+    /// Whether the same file is still at the path. An I/O error does not count as a removal.
+    var isInPlace: Bool {
+        do {
+            return try FileIdentity(path).isSameFile(as: identity)
+        } catch {
+            return ![ENOENT, ENOTDIR].contains(error.code)
+        }
+    }
+}
+
+/// Files that were open and have been removed or replaced from outside.
+struct ReplacedFiles {
+    /// The files that were open.
+    let files: [OpenedFile]
+    private let directory: OpenedFile?
+    private let since_ns = Clocks.monotonicNanoseconds()
+
+    /// Files that are no longer in place, and the directory that contained them.
+    init(insteadOf files: [OpenedFile], in directory: OpenedFile?) {
+        (self.files, self.directory) = (files, directory)
+    }
+
+    /// Whether the files may return by themselves: the whole directory is missing or replaced, as
+    /// while its medium is remounted, and only for a short time.
+    var mayReturn: Bool {
+        let away_s = Double(Clocks.monotonicNanoseconds() - since_ns) / 1e9
+        return directory?.isInPlace == false && away_s < StoreLimits.absence_s
+    }
+
+    /// The failure to report while they are missing.
+    var kind: StorageFailure.Kind { directory?.isMissing == true ? .missing : .replaced }
 }

@@ -1,3 +1,4 @@
+import Fixes
 import Geofencing
 
 /// Called once, on the store's thread or, if refused at once, on the caller's; must not block.
@@ -84,4 +85,62 @@ extension RuntimeFenceChange {
         case .forget, .forgetSet, .forgetAll: 0
         }
     }
+}
+
+/// The changes of state of events that were dropped before they were stored: the last one for each
+/// key, however many are added.
+struct MergedChanges: Sendable {
+    private var fences: [FenceKey: StateChange] = [:]
+    private var forgotten: Set<String> = []
+    private var monitors: [String: MonitorStatus] = [:]
+    private var evaluated: [String: EvaluatedFences?] = [:]
+    private var lastFixes: [String: LastFix] = [:]
+    private var kinds: [FenceKind: Bool] = [:]
+    private var historyMarks: [String: Int64] = [:]
+
+    /// Adds the changes of a batch; later changes replace earlier ones.
+    mutating func add(_ batch: EventBatch) {
+        for change in batch.changes { add(change) }
+    }
+
+    private mutating func add(_ change: StateChange) {
+        switch change {
+        case .fence(let record):
+            fences[FenceKey(monitor: record.monitor, fence: record.fence)] = change
+        case .forgetFence(let monitor, let fence):
+            fences[FenceKey(monitor: monitor, fence: fence)] = change
+        case .forgetMonitor(let monitor):
+            fences = fences.filter { $0.key.monitor != monitor }
+            evaluated[monitor] = nil
+            forgotten.insert(monitor)
+        case .monitor(let monitor, let status):
+            monitors[monitor] = status
+        case .evaluated(let monitor, let fences):
+            evaluated.updateValue(fences, forKey: monitor)
+        case .lastFix(let fix, let source):
+            lastFixes[source] = fix
+        case .kind(let kind, let isEnabled):
+            kinds[kind] = isEnabled
+        case .historyMark(let time_ns, let source):
+            historyMarks[source] = time_ns
+        }
+    }
+
+    /// The merged changes, one for each fence, monitor, source and kind.
+    var changes: [StateChange] {
+        forgotten.map(StateChange.forgetMonitor) + fences.values
+            + monitors.map(StateChange.monitor)
+            + evaluated.map(StateChange.evaluated)
+            + lastFixes.map { StateChange.lastFix($0.value, source: $0.key) }
+            + kinds.map(StateChange.kind)
+            + historyMarks.map { StateChange.historyMark($0.value, source: $0.key) }
+    }
+}
+
+/// A query on the log, answered in slices so that it does not delay commits.
+struct Query: Sendable {
+    /// Processes one slice; returns the remaining query, nil when it is answered.
+    let step: @Sendable (EventDatabase) throws(SQLiteError) -> Query?
+    /// Completes the query with a failure.
+    let fail: @Sendable (StorageFailure) -> Void
 }

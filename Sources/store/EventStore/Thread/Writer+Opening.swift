@@ -1,3 +1,6 @@
+import Synchronization
+import SystemServices
+
 extension Writer {
     /// The first attempt to open: the restored state, nil when the disk does not allow it for now.
     /// Fails where only the user can help.
@@ -72,5 +75,30 @@ extension EventDatabase {
             previousCommit_ns: previousCommit_ns, isCopy: isCopy, isTruncated: isTruncated,
             reset: reset,
             unreadable: saved.unreadable)
+    }
+}
+
+/// Passes the outcome of the first attempt to open from the store's thread to the caller of `open`.
+final class Opening: Sendable {
+    private let outcome = Mutex<Result<Restored?, StorageFailure>?>(nil)
+    private let wakeSignal = WakeSignal()
+
+    /// Publishes the outcome; returns whether the store continues.
+    func settle(_ result: Result<Restored?, StorageFailure>) -> Bool {
+        outcome.withLock { $0 = result }
+        wakeSignal.signal()
+        switch result {
+        case .success: return true
+        case .failure: return false
+        }
+    }
+
+    /// Waits for the outcome and calls `isStillWaiting` every second until then.
+    func wait(_ isStillWaiting: () -> Void) throws(StorageFailure) -> Restored? {
+        while true {
+            wakeSignal.wait(until: Clocks.monotonicNanoseconds() + 1_000_000_000)
+            if let result = outcome.withLock({ $0 }) { return try result.get() }
+            isStillWaiting()
+        }
     }
 }

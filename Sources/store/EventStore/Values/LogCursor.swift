@@ -21,3 +21,69 @@ extension LogCursor: CustomStringConvertible {
     /// The wire form.
     public var description: String { "\(epoch):\(seq)" }
 }
+
+/// Why the log cannot be read from a cursor.
+public enum CursorFailure: Error, Sendable, Hashable {
+    /// The cursor belongs to another database.
+    case epochChanged(asked: Epoch, current: Epoch)
+    /// Events after the cursor have been deleted by retention.
+    case expired(first: Seq, lost: Int64)
+    /// The cursor lies beyond the newest event.
+    case ahead(head: Seq)
+}
+
+extension CursorFailure: CustomStringConvertible {
+    /// What is wrong and what to do, in one sentence.
+    public var description: String {
+        switch self {
+        case .epochChanged(let asked, let current):
+            """
+            the event log was started again (epoch \(asked) is now \(current)): \
+            read from begin and use the new epoch
+            """
+        case .expired(let first, let lost):
+            """
+            \(lost) events after the cursor have been deleted by retention: \
+            continue from event \(first) and treat what lies between as unknown
+            """
+        case .ahead(let head):
+            """
+            the cursor is beyond the newest event \(head): \
+            the database was restored from an older copy, read from begin
+            """
+        }
+    }
+}
+
+/// Identifies an event database: a random number drawn when the database is created.
+///
+/// Event numbers are unique within an epoch. A new epoch shows readers that their cursors are
+/// invalid.
+public struct Epoch: Sendable, Hashable {
+    /// The random number.
+    public var bits: UInt64
+
+    /// The epoch with that number.
+    public init(bits: UInt64) {
+        self.bits = bits
+    }
+
+    /// A new random epoch.
+    static func random() -> Epoch { Epoch(bits: .random(in: 1 ... .max)) }
+
+    /// Parses 16 hexadecimal digits; nil for anything else.
+    public init?(parsing text: String) {
+        guard text.utf8.count == 16, text.allSatisfy(\.isHexDigit),
+            let bits = UInt64(text, radix: 16)
+        else { return nil }
+        self.bits = bits
+    }
+}
+
+extension Epoch: CustomStringConvertible {
+    /// 16 lower-case hexadecimal digits.
+    public var description: String {
+        let digits = String(bits, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
