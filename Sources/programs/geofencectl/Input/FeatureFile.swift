@@ -2,6 +2,7 @@ internal import Composition
 internal import ControlProtocol
 internal import FenceFiles
 internal import Geofencing
+internal import SystemServices
 
 /// Reads GeoJSON to send it. The whole file is checked before any feature is sent, so that a
 /// problem of one feature leaves no partial change.
@@ -57,4 +58,14 @@ enum FeatureFile {
 
     /// More than the bytes of one request line, so that the limit of the daemon is reported.
     private static let longest_bytes = 4 * Limits.line_bytes
+}
+
+/// The name of a fence set on the command line.
+enum FenceSetChoice {
+    /// Returns the name for the daemon: a relative path that starts with a dot is made absolute,
+    /// since the daemon has another working directory.
+    static func asSeenByTheDaemon(_ words: String) -> String {
+        let isFromHere = words.hasPrefix("./") || words.hasPrefix("../")
+        return isFromHere ? AbsolutePath(words, from: Directory.current).text : words
+    }
 }

@@ -136,3 +136,99 @@ struct Push {
         }
     }
 }
+
+/// The fixes of one request, and the input lines that they come from.
+struct FixBatch {
+    /// The fixes, in the order of their lines.
+    private(set) var fixes: [JSONValue] = []
+    private var lines: [Int] = []
+    private var bytes = 0
+
+    /// Whether the fixes are a history of an offline device: its requests are filled completely.
+    let isHistory: Bool
+
+    /// The most live fixes of one request, so that the daemon serves other clients in between.
+    private static let mostFixes = 500
+    /// The most bytes of lines in one request: a quarter of its limit, since encoding the fixes
+    /// makes them longer.
+    private static let mostBytes = Limits.line_bytes / 4
+    /// The most bytes of a history: a line without the envelope. The encoded fixes are counted.
+    private static let mostHistoryBytes = Limits.line_bytes - 1024
+
+    /// Creates an empty batch.
+    init(isHistory: Bool = false) {
+        self.isHistory = isHistory
+    }
+
+    /// Whether a fix from a line of `byteCount` bytes belongs to the next batch.
+    func isFull(before fix: JSONValue, of byteCount: Int) -> Bool {
+        if isHistory {
+            return fixes.count >= Limits.historyFixes
+                || !fixes.isEmpty && bytes + Self.written(fix) > Self.mostHistoryBytes
+        }
+        return fixes.count >= Self.mostFixes || !fixes.isEmpty && bytes + byteCount > Self.mostBytes
+    }
+
+    /// Adds the fix of a line.
+    mutating func add(_ fix: JSONValue, line number: Int, of byteCount: Int) {
+        fixes.append(fix)
+        lines.append(number)
+        bytes += isHistory ? Self.written(fix) : byteCount
+    }
+
+    /// Returns the bytes of a fix in a request, with its comma.
+    private static func written(_ fix: JSONValue) -> Int { Wire.line(fix).count + 1 }
+
+    /// Returns the problem of `fixes[N]` with its input line; nil for a problem of all fixes.
+    func problem(_ text: String) -> LineProblem? {
+        let prefix = "fixes["
+        let parts = text.dropFirst(prefix.count).split(separator: "]: ", maxSplits: 1)
+        guard text.hasPrefix(prefix), parts.count == 2, let index = Int(parts[0]),
+            lines.indices.contains(index)
+        else { return nil }
+        return LineProblem(line: lines[index], sentence: "Line \(lines[index]): \(parts[1])")
+    }
+}
+
+/// Input lines without a fix: all are counted, a limited number is reported.
+struct RefusedLines {
+    /// The number of lines.
+    private(set) var count = 0
+    /// The reported sentences, in the order of the lines.
+    private(set) var reported: [String] = []
+    private var kinds: Set<String> = []
+
+    /// Counts a line. Returns true when it should be reported: it is among the first lines, or the
+    /// first of its kind, and `reportedMaximum` is not reached.
+    mutating func add(_ problem: LineProblem) -> Bool {
+        count += 1
+        guard reported.count < Self.reportedMaximum else { return false }
+        // Sentences that differ only in numbers are of the same kind.
+        let isNew = kinds.insert(problem.sentence.filter { !$0.isNumber }).inserted
+        guard isNew || count <= Self.alwaysReported else { return false }
+        reported.append(problem.sentence)
+        return true
+    }
+
+    /// The summary for the end of the input; nil when there is no such line.
+    var summary: String? {
+        guard count > 0 else { return nil }
+        let rest = count - reported.count
+        return counted(count, "line") + " gave no fix"
+            + (rest > 0 ? ", \(rest) of which are not listed above." : ".")
+    }
+
+    /// The number of first lines that are always reported: enough to see a pattern.
+    private static let alwaysReported = 20
+    /// The most reported lines: sentences contain text of the input, so that the number of kinds is
+    /// unlimited.
+    private static let reportedMaximum = 100
+}
+
+/// A problem of an input line, found by this program or by the daemon.
+struct LineProblem {
+    /// The number of the line, from 1.
+    let line: Int
+    /// A sentence that names the line.
+    let sentence: String
+}

@@ -90,3 +90,47 @@ enum Console {
         return nil
     }
 }
+
+/// Text for standard output, written in large pieces.
+final class OutputBuffer {
+    private var bytes: [UInt8] = []
+
+    /// Adds text. Writes the buffer when it is large enough.
+    func add(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+        if bytes.count >= OutputBuffer.piece_bytes { flush() }
+    }
+
+    /// Adds a line.
+    func add(line: [UInt8]) {
+        bytes.append(contentsOf: line)
+        bytes.append(UInt8(ascii: "\n"))
+        if bytes.count >= OutputBuffer.piece_bytes { flush() }
+    }
+
+    /// Writes the buffered text.
+    func flush() {
+        Console.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// Bytes of one write: large, so that system calls cost little.
+    private static let piece_bytes = 65_536
+}
+
+/// The properties of standard output and standard error.
+enum Terminal {
+    /// Whether standard output is a terminal.
+    static let isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    /// Whether standard error is a terminal.
+    static let isErrorTerminal = isatty(STDERR_FILENO) == 1
+    /// Whether output may be coloured: on a terminal, unless `NO_COLOR` is set.
+    static let hasColor =
+        isOutputTerminal && (environment("NO_COLOR") ?? "").isEmpty
+        && environment("TERM") != "dumb"
+
+    /// Returns a variable of the environment.
+    static func environment(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+}

@@ -48,3 +48,11 @@ func decimal(_ value: Double, _ places: Int) -> String {
     let fraction = String(scaled % Int64(scale))
     return "\(sign)\(whole)." + String(repeating: "0", count: places - fraction.count) + fraction
 }
+
+/// Sizes in text for people.
+enum SizeText {
+    /// `12.3 MiB`.
+    static func mebibytes(_ bytes: some BinaryInteger) -> String {
+        decimal(Double(bytes) / 1_048_576, 1) + " MiB"
+    }
+}

@@ -1,4 +1,6 @@
+internal import ControlProtocol
 internal import Glibc
+internal import JSONText
 internal import SystemServices
 
 /// Reads files whole or piece by piece; `-` is standard input. Writes them whole.
@@ -141,6 +143,69 @@ enum FileText {
             return CommandFailure(
                 .noInput, "\(path) cannot be \(deed): \(SystemError.reason(error.code)).",
                 hint: error.code == SystemError.noFile ? "Name a file." : "Check the path.")
+        }
+    }
+}
+
+extension FileText {
+    /// Passes the lines of a file in order, in batches; the last line may have no end, and empty
+    /// lines are left out. Throws `noInput` or `noPermission` with the reason.
+    static func lines(of path: String, _ take: ([NumberedLine]) throws -> Void) throws {
+        var splitter = LineSplitter(limit: Limits.line_bytes)
+        var lines: [NumberedLine] = []
+        try pieces(of: path) { piece in
+            lines = []
+            splitter.push(piece.span) { lines.append(NumberedLine(number: $1, item: $0)) }
+            try take(lines)
+        }
+        lines = []
+        splitter.finish { lines.append(NumberedLine(number: $1, item: $0)) }
+        try take(lines)
+    }
+}
+
+/// A line of a file with its number.
+struct NumberedLine {
+    /// The number of the line, from 1; empty lines count.
+    let number: Int
+    /// The content of the line.
+    let item: LineSplitter.Item
+}
+
+/// The reason why an input line is not usable.
+struct UnreadableLine: Error {
+    /// The end of a sentence that begins with the line.
+    let reason: String
+}
+
+/// The compression formats of files, recognized by their first bytes.
+enum Packing: String, CaseIterable {
+    case gzip, bzip2, xz, zstd, zip
+
+    /// Returns the compression of a file with this start; nil for none.
+    static func detect(_ head: [UInt8]) -> Packing? {
+        allCases.first { head.starts(with: $0.signature) }
+    }
+
+    /// The command that writes the decompressed file to standard output.
+    var remedy: String {
+        switch self {
+        case .gzip: "gzip -dc"
+        case .bzip2: "bzip2 -dc"
+        case .xz: "xz -dc"
+        case .zstd: "zstd -dc"
+        case .zip: "unzip -p"
+        }
+    }
+
+    /// The first bytes of every such file (RFC 1952, 2.3; the specifications of the formats).
+    private var signature: [UInt8] {
+        switch self {
+        case .gzip: [0x1F, 0x8B, 0x08]
+        case .bzip2: Array("BZh".utf8)
+        case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
+        case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
+        case .zip: [0x50, 0x4B, 0x03, 0x04]
         }
     }
 }
