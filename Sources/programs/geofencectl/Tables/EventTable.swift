@@ -4,9 +4,12 @@ internal import Suggestions
 
 /// Events as text for people.
 enum EventTable {
-    /// Returns one line of a stream: time, type, monitor, fence, and remarks.
-    static func line(_ event: EventRecord, units: Units, color: Bool = Terminal.hasColor) -> String
-    {
+    /// Returns one line of a stream: time, type, monitor, fence, and remarks. The message of a transition
+    /// follows on a line of its own, unless it is the standard sentence and `withMessages` is false.
+    static func line(
+        _ event: EventRecord, units: Units, color: Bool = Terminal.hasColor,
+        withMessages: Bool = false
+    ) -> String {
         let time = TimeText.seconds(event.crossed_at ?? event.decided_at ?? event.emitted_at)
         var parts = [
             padded(time, 20), tint(padded(event.type, 15), event.type, color),
@@ -16,10 +19,19 @@ enum EventTable {
         ].filter { !$0.isEmpty }
         let remarks = remarks(event, units: units)
         if !remarks.isEmpty { parts.append("[" + remarks.joined(separator: ", ") + "]") }
-        if !event.isTransition || event.fence == nil, let message = event.message {
-            parts.append(printable(message))
+        var message = event.message.map(printable) ?? ""
+        if !event.isTransition || event.fence == nil {
+            if !message.isEmpty { parts.append(message) }
+            message = ""
         }
-        return parts.joined(separator: "  ") + "\n"
+        let isShown = !message.isEmpty && (withMessages || event.message != standardMessage(event))
+        return parts.joined(separator: "  ") + "\n" + (isShown ? "    \(message)\n" : "")
+    }
+
+    /// The sentence of a monitor without a message of its own.
+    private static func standardMessage(_ event: EventRecord) -> String {
+        let type = event.type.prefix(1).uppercased() + event.type.dropFirst()
+        return "\(type) \(event.fence_name ?? "") (monitor \(event.monitor ?? ""))"
     }
 
     private static func remarks(_ event: EventRecord, units: Units) -> [String] {
@@ -55,6 +67,9 @@ enum EventTable {
         }
         if let toggles = event.suppressed_toggles, toggles > 0 {
             remarks.append(counted(toggles, "toggle") + " suppressed")
+        }
+        if let actions = event.actions, !actions.isEmpty {
+            remarks.append("actions " + actions.joined(separator: " "))
         }
         return remarks.map(printable)
     }

@@ -64,6 +64,8 @@ struct EventsCommand: ParsableCommand {
             cause.
             """)
     var byMovement = false
+    @Flag(help: "Show the message of each transition, also the standard one.")
+    var message = false
     @OptionGroup var filter: EventFilter
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
@@ -81,7 +83,9 @@ struct EventsCommand: ParsableCommand {
         try stream.run { line, event in
             guard !byMovement || event.isMovement else { return true }
             switch output.output {
-            case .table: Console.write(EventTable.line(event, units: output.units))
+            case .table:
+                Console.write(
+                    EventTable.line(event, units: output.units, withMessages: message))
             case .json, .jsonl: Console.writeLine(line)
             }
             return true

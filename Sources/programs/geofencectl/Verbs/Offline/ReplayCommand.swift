@@ -83,6 +83,8 @@ struct ReplayCommand: ParsableCommand {
         help: ArgumentHelp("Print what differs from this configuration.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
     var against: String?
+    @Flag(help: "Show the message of each transition, also the standard one.")
+    var message = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
@@ -124,7 +126,7 @@ struct ReplayCommand: ParsableCommand {
         let isTable = output.output == .table
         try run.perform(input) { event in
             if isTable {
-                buffer.add(EventTable.line(event, units: output.units))
+                buffer.add(EventTable.line(event, units: output.units, withMessages: message))
             } else {
                 buffer.add(line: Wire.line(event))
             }
