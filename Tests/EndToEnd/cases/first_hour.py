@@ -185,7 +185,8 @@ def test_a_circle_is_drawn_around_the_last_fix(place):
     client = start(place)
     error = failure(place, "fence add --here 60", 1)
     assert "No source has a position now" in error["message"], error
-    Clock(client).push(0, 100)
+    clock = Clock(client)
+    clock.push(0, 100)
     done = run(place, "fence add --here 60 --id anchor")
     assert "added anchor" in done.stdout, done.stdout
     equal(client.call("Fence.inspect", fence="anchor")["states"][0]["state"], "inside")
@@ -195,6 +196,14 @@ def test_a_circle_is_drawn_around_the_last_fix(place):
     assert re.fullmatch(r"here-\d{8}T\d{6}Z", added), added
     failure(place, "fence add", 64)
     assert "at most 20100000" in failure(place, "fence add --here 1e9", 64)["message"]
+    place_, = json.loads(run(place, "now -o json").stdout)
+    anchor = place_["inside"][0]
+    equal((anchor["id"], anchor["properties"]), ("anchor", {"geofence": {"radius_m": 60}}))
+    assert anchor["distance_m"] < 0 and "name" in anchor, anchor
+    failure(place, "fence replace --here 90", 64)
+    clock.push(100)
+    assert "changed anchor" in run(place, "fence replace --here 90 --id anchor").stdout
+    equal(client.call("Fence.inspect", fence="anchor")["feature"]["properties"], {"geofence": {"radius_m": 90}})
     hint = failure(place, "fence add --here 60 --id anchor", 1)["hint"]
     assert "geofencectl fence remove" in hint and "Fence.replace" not in hint, hint
 

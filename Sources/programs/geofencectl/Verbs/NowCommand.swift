@@ -6,8 +6,9 @@ struct NowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "now", abstract: "Show where the receiver is: which fences it is in.",
         discussion: """
-            A line for each monitor: the fence that was entered last, and all that the receiver is in \
-            by name. Of a monitor whose source gives no fixes nothing is known.
+            A line for each monitor: the fence that was entered last, and the names of all that the receiver \
+            is inside. Of a monitor whose source delivers no fixes nothing is known. JSON has the id, name, \
+            properties, distance and time of entry of each of these fences, too.
 
             EXAMPLES
               geofencectl now
@@ -48,7 +49,14 @@ struct NowCommand: ParsableCommand {
                 ).monitor
             ]
         }
-        return monitors.map(Place.init)
+        return try monitors.map { monitor in
+            var inside: [FenceState] = []
+            if output.output != .table {
+                let query = FenceQuery(monitor: monitor.name, state: "inside")
+                try client.fencePages(of: query) { inside += $0 }
+            }
+            return Place(monitor, inside)
+        }
     }
 
     private func show(_ places: [Place]) {
@@ -73,8 +81,35 @@ struct Place: Encodable, Equatable {
     var nearby: [String]
     /// Why the position is unknown; nil where it is known.
     var unknown: String?
+    /// The fences that the receiver is inside, in order of their ids; empty in a table.
+    var inside: [Inside]
 
-    init(_ record: MonitorRecord) {
+    /// A fence that the receiver is inside.
+    struct Inside: Encodable, Equatable {
+        var id: String
+        var name: String
+        /// When it was entered or first known to be inside, RFC 3339; nil where that is not known.
+        var since: String?
+        /// The signed distance of the last fix, metres, negative inside.
+        var distance_m: Double?
+        /// The properties, with the spelling of its file.
+        var properties: RawJSON?
+
+        /// The distance differs with every fix.
+        static func == (one: Inside, other: Inside) -> Bool {
+            (one.id, one.name, one.since) == (other.id, other.name, other.since)
+        }
+    }
+
+    init(_ record: MonitorRecord, _ fences: [FenceState]) {
+        let since = Dictionary(
+            (record.entered ?? []).map { ($0.fence, $0.entered_at ?? $0.known_since) }
+        ) { $1 }
+        inside = fences.map { fence in
+            Inside(
+                id: fence.id, name: fence.name, since: fence.entered_at ?? since[fence.id] ?? nil,
+                distance_m: fence.distance_m, properties: fence.properties)
+        }
         monitor = record.name
         current = record.entered?.last?.name
         nearby = (record.entered ?? []).map(\.name).sorted()

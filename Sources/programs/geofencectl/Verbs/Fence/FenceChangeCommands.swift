@@ -34,33 +34,41 @@ struct FenceChangeOptions: ParsableArguments {
         let change = try client.call(method, parameters, as: FenceChange.self)
         output.print(change, table: text)
     }
-
-    /// Performs the method with all features of a file, atomically.
-    func perform(_ method: Method, featuresOf file: String) throws {
-        let features = try FeatureFile.features(file)
-        try perform(method, FenceFeatures(set: chosenSet, features: features))
-    }
 }
 
-/// `geofencectl fence add`
-struct FenceAddCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract:
-            "Add the fences of a GeoJSON file, or a circle around the last accepted fix, to a running fence set.",
-        discussion: """
-            All of them are added, or none when the set has one of them already. With --here a circle of so \
-            many metres is drawn around the last accepted fix, as for an anchor alarm.
+/// The verbs with the fences of a file, or with a circle around the receiver.
+struct FenceDrawing: VerbArguments {
+    static let verbs = [
+        Verb(
+            name: "add",
+            abstract: "Add the fences of a GeoJSON file, or a circle around the last accepted fix.",
+            discussion: """
+                All of them are added, or none when the set has one of them already. With --here a circle of so \
+                many metres is drawn around the last accepted fix, as for an anchor watch.
 
-            \(FenceChangeOptions.overTheFile)
+                \(FenceChangeOptions.overTheFile)
 
-            EXAMPLE
-              echo '{"type":"Feature","id":"spill",
-                "geometry":{"type":"Point","coordinates":[4.89,52.37]},
-                "properties":{"geofence":{"buffer_m":25}}}' |
-                geofencectl fence add --set yard -
-              geofencectl fence add --here 60 --id anchor
-            """)
+                EXAMPLE
+                  echo '{"type":"Feature","id":"spill",
+                    "geometry":{"type":"Point","coordinates":[4.89,52.37]},
+                    "properties":{"geofence":{"buffer_m":25}}}' |
+                    geofencectl fence add --set yard -
+                  geofencectl fence add --here 60 --id anchor
+                """,
+            method: .fenceAdd),
+        Verb(
+            name: "replace", abstract: "Change or move fences, matched by id.",
+            discussion: """
+                All of them are changed, or none when the set lacks one of them. With --here the fence of --id \
+                becomes a circle of so many metres around the last accepted fix.
+
+                \(FenceChangeOptions.overTheFile)
+
+                EXAMPLE
+                  geofencectl fence replace --here 80 --id anchor
+                """,
+            method: .fenceReplace),
+    ]
 
     @Argument(help: "A GeoJSON feature or feature collection; - is standard input.")
     var file: String?
@@ -68,7 +76,7 @@ struct FenceAddCommand: ParsableCommand {
         help: ArgumentHelp(
             "A circle of so many metres around the last accepted fix.", valueName: "m"))
     var here: Double?
-    @Option(help: "With --here: the id of the fence. Default: here- and the time.")
+    @Option(help: "With --here: the id of the fence. Default of add: here- and the time.")
     var id: String?
     @Option(
         help: "With --here: the source of the fix. Default: the only one that has a position.",
@@ -90,38 +98,25 @@ struct FenceAddCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        if let file { return try change.perform(.fenceAdd, featuresOf: file) }
+    func perform(_ method: Method) throws {
+        if let file {
+            let features = FenceFeatures(
+                set: change.chosenSet, features: try FeatureFile.features(file))
+            return try change.perform(method, features)
+        }
+        guard let id = id ?? (method == .fenceAdd ? "here-\(TimeText.compact(Clock.now))" : nil)
+        else {
+            throw CommandFailure(
+                .usage, "--here replaces one fence.", hint: "Say which one with --id.")
+        }
         let fix = try change.connection.connect().presentFix(of: source)
-        let moment = TimeText.compact(Clock.now)
         let circle = FeatureFile.circle(
-            id: id ?? "here-\(moment)", latitude: fix.lat, longitude: fix.lon, radius_m: here ?? 0)
-        try change.perform(
-            .fenceAdd, FenceFeatures(set: change.chosenSet, features: [circle])
-        ) {
+            id: id, latitude: fix.lat, longitude: fix.lon, radius_m: here ?? 0)
+        try change.perform(method, FenceFeatures(set: change.chosenSet, features: [circle])) {
             FenceTable.text($0)
                 + "Its centre is the last accepted fix, of \(TimeText.span(fix.age_s)) ago: "
                 + FixTable.line(fix, units: change.output.units)
         }
-    }
-}
-
-/// `geofencectl fence replace`
-struct FenceReplaceCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "replace", abstract: "Change or move fences, matched by id.",
-        discussion: """
-            All of them are changed, or none when the set lacks one of them.
-
-            \(FenceChangeOptions.overTheFile)
-            """)
-
-    @Argument(help: "A GeoJSON feature or feature collection; - is standard input.")
-    var file: String
-    @OptionGroup var change: FenceChangeOptions
-
-    func run() throws {
-        try change.perform(.fenceReplace, featuresOf: file)
     }
 }
 

@@ -6,8 +6,8 @@ struct FenceCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fence", abstract: "List, inspect, change, check and probe fences.",
         subcommands: [
-            FenceListCommand.self, FenceInspectCommand.self, FenceAddCommand.self,
-            FenceReplaceCommand.self, FenceRemoveCommand.self, FenceSetCommand.self,
+            FenceListCommand.self, FenceInspectCommand.self, VerbCommand<FenceDrawing, 0>.self,
+            VerbCommand<FenceDrawing, 1>.self, FenceRemoveCommand.self, FenceSetCommand.self,
             FenceRevertCommand.self, FenceCheckCommand.self, FenceProbeCommand.self,
         ], defaultSubcommand: FenceListCommand.self)
 }
