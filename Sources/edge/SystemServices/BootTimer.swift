@@ -21,3 +21,19 @@ public enum BootTimer {
         precondition(outcome == 0, "timerfd_settime on an open timer accepts every deadline")
     }
 }
+
+/// The discipline of the system clock, which every time service reports to the kernel. The sandbox of the
+/// daemon refuses the call: clients make it.
+public struct KernelClock: Sendable {
+    /// Whether a time service synchronizes the clock.
+    public let isSynchronized: Bool
+    /// Seconds that the clock is still to be moved by.
+    public let offset_s: Double
+
+    /// Reads it; nil where the kernel refuses.
+    public static func read() -> KernelClock? {
+        var offset_s = 0.0
+        let result = unsafe read_clock_discipline(&offset_s)
+        return result < 0 ? nil : KernelClock(isSynchronized: result == 1, offset_s: offset_s)
+    }
+}

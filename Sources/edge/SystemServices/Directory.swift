@@ -2,6 +2,13 @@ import Glibc
 
 /// Reads directories and symbolic links.
 public enum Directory {
+    /// Returns the bytes that this process may still write below a path; nil where it does not exist.
+    public static func freeBytes(_ path: String) -> Int64? {
+        var space = statvfs()
+        guard unsafe statvfs(path, &space) == 0 else { return nil }
+        return Int64(space.f_bavail) * Int64(space.f_frsize)
+    }
+
     /// Returns the sorted names in a directory, without `.` and `..`; empty when it cannot be read.
     public static func names(_ path: String) -> [String] {
         guard let stream = unsafe opendir(path) else { return [] }

@@ -1,5 +1,6 @@
 internal import Chronology
 internal import ControlProtocol
+internal import SystemServices
 
 /// Metrics in the OpenMetrics text format. Prometheus readers accept it too.
 struct Metrics: Encodable {
@@ -92,7 +93,7 @@ struct Metrics: Encodable {
 
 extension Metrics {
     /// Creates the metrics of a status. No label names a fence: there may be a million.
-    init(_ status: DaemonStatus) {
+    init(_ status: DaemonStatus, clock: KernelClock? = nil) {
         self.init()
         addUp(true)
         add("build_info", "The version of the daemon.", 1, ["version": status.version])
@@ -103,6 +104,9 @@ extension Metrics {
         add(
             "clock_synchronized", "Whether the system clock is synchronized.",
             status.clock_synchronized.map { $0 ? 1 : 0 })
+        add(
+            "clock_offset_seconds", "Seconds that the clock is still to be moved by.",
+            clock?.offset_s)
         add(status.store)
         add(
             "recorder_bytes", "Bytes of the recorded fixes.",
@@ -118,6 +122,7 @@ extension Metrics {
         add("store_first_seq", "The oldest retained event.", Double(store.first_seq))
         add("store_next_seq", "The number of the next event.", Double(store.next_seq))
         add("store_used_bytes", "Bytes of the event log.", store.used_bytes.map(Double.init))
+        add("store_free_bytes", "Bytes left on its disk.", store.free_bytes.map(Double.init))
     }
 
     private mutating func add(_ source: SourceRecord, now: String) {
@@ -125,8 +130,8 @@ extension Metrics {
         add(
             "source_state", "1 for the state that the source has.", 1,
             ["source": source.name, "state": source.state])
-        let received = source.last_fix?.received_at
-        add("source_fix_age_seconds", "Seconds since the last fix.", age(of: received, now), labels)
+        let age = source.last_fix?.age_s ?? age(of: source.last_fix?.received_at, now)
+        add("source_fix_age_seconds", "Seconds since the last fix.", age, labels)
         add(
             "source_accuracy_metres", "Accuracy of the last fix at 95 %.", source.accuracy_m,
             labels)
@@ -139,6 +144,12 @@ extension Metrics {
                 ["source": source.name, "kind": kind])
         }
         for (name, count) in source.counters.sorted(by: { $0.key < $1.key }) {
+            if name.hasPrefix("refused.") {
+                add(
+                    "source_refused_fixes", "Fixes that a check refused.", Double(count),
+                    ["source": source.name, "check": String(name.dropFirst("refused.".count))],
+                    kind: .counter)
+            }
             add(
                 "source_data", "Bytes, sentences and fixes, also those refused.", Double(count),
                 ["source": source.name, "count": name], kind: .counter)

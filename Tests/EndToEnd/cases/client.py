@@ -358,6 +358,26 @@ def outcomes(place, status):
     return {finding["check"]: finding["outcome"] for finding in findings}, findings
 
 
+def test_status_check_exits_as_a_monitoring_plugin(place):
+    line = run(place, "status --check", status=2).stdout
+    assert line.startswith("GEOFENCED CRITICAL - No daemon answers") and line.endswith(" | problems=1\n"), line
+    receiver, _, client = serial.start(place)
+    receiver.talk(client)
+
+    def speak():
+        receiver.second += 1
+        receiver.send(nmea.epoch(receiver.second, *serial.PLACE))
+    with repeated(speak):
+        until(lambda: client.source()["state"] == "fix", 10)
+        equal(run(place, "status --check").stdout, "GEOFENCED OK - 1 source, 2 monitors | problems=0\n")
+        shown = run(place, "status").stdout
+        assert "Clock: " in shown and " free" in shown and " ago" in shown, shown
+    receiver.unplug()
+    until(lambda: client.source()["state"] == "absent", 10, "absent")
+    result = json.loads(run(place, "status --check -o json", status=2).stdout)
+    assert result["message"].startswith("source gps: ") and result["exit"] == 2, result
+
+
 def test_doctor_finds_problems(place):
     equal(outcomes(place, status=1)[0]["daemon"], "fail")
     fake(place)

@@ -73,6 +73,41 @@ struct TableGoldenTests {
         try check(lines.joined(), "events.txt")
     }
 
+    @Test(arguments: [
+        ("Ada is at the quarry", false, "    Ada is at the quarry\n"),
+        ("Entered Quarry (monitor yard)", false, ""),
+        ("Entered Quarry (monitor yard)", true, "    Entered Quarry (monitor yard)\n"),
+        ("a\nb", false, #"    a\nb"# + "\n"),
+    ])
+    func messageOfATransitionHasItsOwnLine(message: String, isWanted: Bool, line: String) {
+        var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "entered")
+        (event.monitor, event.fence, event.fence_name) = ("yard", "quarry", "Quarry")
+        (event.message, event.actions) = (message, ["horn", "gate"])
+        let text = EventTable.line(event, units: .metric, color: false, withMessages: isWanted)
+        let lines = text.split(separator: "\n", maxSplits: 1)
+        #expect(lines[0].hasSuffix("Quarry (quarry)  [actions horn gate]"))
+        #expect((lines.count > 1 ? lines[1] : "") == line)
+    }
+
+    @Test func statusCheckHasTheOutcomeOfAPlugin() throws {
+        var status: DaemonStatus = try result(.daemonStatus)
+        #expect(StatusCheck(.success(status)).outcome == .critical)
+        (status.sources, status.monitors, status.problems) = ([], [], [])
+        status.store.state = "ok"
+        status.store.message = nil
+        status.store.free_bytes = 1 << 40
+        let source = SourceRecord(name: "gps", type: "serial", state: "fix")
+        status.sources = [source]
+        let well = StatusCheck(.success(status))
+        #expect((well.outcome, well.exit, well.message) == (.ok, 0, "1 source, 0 monitors"))
+        status.problems = ["consumer mqtt gave up 1 event"]
+        #expect(StatusCheck(.success(status)).exit == 1)
+        status.store.free_bytes = 1
+        #expect(StatusCheck(.success(status)).exit == 2)
+        #expect(StatusCheck(.failure(CommandFailure(.unreachable, "No."))).exit == 2)
+        #expect(StatusCheck(.failure(CommandFailure(.noPermission, "No."))).exit == 3)
+    }
+
     /// Somewhere in the fifty minutes before it was decided.
     @Test func eventAfterAnAbsenceLiesBeforeItsTime() {
         var event = EventRecord(seq: 1, event_id: "5f3a:1", type: "exited")

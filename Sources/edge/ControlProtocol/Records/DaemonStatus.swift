@@ -92,6 +92,8 @@ public struct StoreRecord: Sendable, Hashable, Codable {
     public var pending: Int
     /// The bytes of all files in its directory; nil when unknown.
     public var used_bytes: Int64?
+    /// The bytes that the daemon may still write there; nil when unknown.
+    public var free_bytes: Int64?
 
     /// Creates a log without problems.
     public init(epoch: String, first_seq: Int64, next_seq: Int64) {

@@ -24,6 +24,8 @@ final class StorageWatch {
     private var hasReportedLoss = false
     /// The bytes of the state directory at the last count; nil before the first.
     private var usedBytes: Int64?
+    /// The free bytes of its file system, at the same time.
+    private var freeBytes: Int64?
 
     /// Creates a watch that has reported nothing.
     ///
@@ -48,12 +50,12 @@ final class StorageWatch {
     /// Saves the whole state of the engine.
     func saveState() { log.store.save(engine.savedState) }
 
-    /// Counts the bytes of the state directory for the next ``record``.
+    /// Counts the used and free bytes of the state directory for the next ``record``.
     func countUsedBytes() {
         let directory = RuntimePaths(active.settings).stateDirectory
         files.submit { _ in
-            let bytes = Directory.usedBytes(directory)
-            Loop.soon { self.usedBytes = bytes }
+            let (used, free) = (Directory.usedBytes(directory), Directory.freeBytes(directory))
+            Loop.soon { (self.usedBytes, self.freeBytes) = (used, free) }
         }
     }
 
@@ -105,6 +107,7 @@ final class StorageWatch {
             epoch: bounds.epoch, first_seq: bounds.first, next_seq: bounds.head + 1)
         record.pending = pending
         record.used_bytes = usedBytes
+        record.free_bytes = freeBytes
         record.path = RuntimePaths(active.settings).stateDirectory
         switch log.store.condition {
         case .healthy, .reset: break

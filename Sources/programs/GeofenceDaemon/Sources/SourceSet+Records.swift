@@ -14,10 +14,11 @@ extension SourceSet {
     /// Returns the record of a source.
     func record(of source: Source) -> SourceRecord {
         let name = source.settings.name
-        return engine.read { engine, _ in
+        return engine.read { engine, now in
             let health = engine.health(of: name)
             var record = source.record(refused: health?.refused ?? [:])
             record.last_fix?.refused = engine.newestRefusal(of: name)?.rawValue
+            record.last_fix?.age_s = source.health.lastFixAt.map { now.seconds(since: $0) }
             if let failures = health?.filterFailures, failures > 0 {
                 record.counters["filter.failed"] = Int64(failures)
             }

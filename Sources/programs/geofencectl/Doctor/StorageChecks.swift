@@ -57,12 +57,10 @@ struct DiskCheck {
 }
 
 extension DiskCheck {
-    /// Reads free and used disk space.
+    /// Reads free and used disk space, from the status where the daemon answers.
     static func read(_ status: DaemonStatus?, in path: String) -> DiskCheck {
-        var room = statvfs()
-        let isKnown = unsafe statvfs(path, &room) == 0
-        return DiskCheck(
-            path: path, free_bytes: isKnown ? Int64(room.f_bavail) * Int64(room.f_frsize) : nil,
+        DiskCheck(
+            path: path, free_bytes: status?.store.free_bytes ?? Directory.freeBytes(path),
             used_bytes: status?.store.used_bytes,
             store: status.map { ($0.store.state, $0.store.message) })
     }
@@ -222,8 +220,22 @@ struct ClockCheck {
 }
 
 extension ClockCheck {
-    /// Reads the state from the daemon, otherwise from timesyncd; other services cannot be queried.
+    /// Reads the state from the daemon, which knows timesyncd alone, else from the kernel.
     static func read(_ status: DaemonStatus?) -> ClockCheck {
-        ClockCheck(isSynchronized: status?.clock_synchronized ?? Clocks.isSynchronized())
+        ClockCheck(
+            isSynchronized: status?.clock_synchronized ?? KernelClock.read()?.isSynchronized)
+    }
+}
+
+extension KernelClock {
+    /// `synchronised, 1.2 ms off`, `not synchronised` or `unknown`.
+    ///
+    /// - Parameters:
+    ///   - isSynchronized: what the daemon knows.
+    ///   - clock: what the kernel knows.
+    static func text(_ isSynchronized: Bool?, _ clock: KernelClock?) -> String {
+        guard let isSynchronized = isSynchronized ?? clock?.isSynchronized else { return "unknown" }
+        guard isSynchronized else { return "not synchronised" }
+        return "synchronised" + (clock.map { ", \(decimal($0.offset_s * 1000, 1)) ms off" } ?? "")
     }
 }

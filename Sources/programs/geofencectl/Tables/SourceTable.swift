@@ -26,12 +26,14 @@ enum SourceTable {
     static func rows(_ sources: [SourceRecord], units: Units) -> String {
         var table = Table([
             ("SOURCE", .left), ("TYPE", .left), ("STATE", .left), ("RATE", .right),
-            ("SATELLITES", .right), ("ACCURACY 95 %", .right), ("DEVICE", .left),
+            ("LAST FIX", .right), ("SATELLITES", .right), ("ACCURACY 95 %", .right),
+            ("DEVICE", .left),
         ])
         for source in sources {
             table.add([
                 source.name, source.type, source.state,
                 source.rate_hz.map { decimal($0, 1) + " Hz" } ?? "-",
+                source.last_fix?.age_s.map { TimeText.span($0) + " ago" } ?? "-",
                 satellites(source) ?? "-", units.length(source.accuracy_m), source.device ?? "-",
             ])
         }

@@ -1,10 +1,13 @@
 internal import ControlProtocol
 internal import Suggestions
+internal import SystemServices
 
 /// The status of the daemon as text for people.
 enum StatusTable {
     /// Returns the daemon, its problems, sources, monitors, consumers.
-    static func text(_ status: DaemonStatus, units: Units) -> String {
+    static func text(
+        _ status: DaemonStatus, units: Units, clock: KernelClock? = nil
+    ) -> String {
         var daemon = Listing()
         daemon.add("Daemon", "\(status.server) \(status.version), pid \(status.pid)")
         daemon.add("Health", status.health)
@@ -17,6 +20,7 @@ enum StatusTable {
         daemon.add("Event log", store(status.store))
         daemon.add("Run-time fences", status.runtime_fences?.text)
         daemon.add("Recorder", status.recorder.map(recorder))
+        daemon.add("Clock", KernelClock.text(status.clock_synchronized, clock))
         daemon.add("Clients", "\(status.clients)")
         daemon.add("Memory", status.memory_bytes.map { SizeText.mebibytes($0) })
         daemon.add("Fence kinds", kinds(status.kinds))
@@ -36,6 +40,7 @@ enum StatusTable {
         let kept = store.next_seq - store.first_seq
         var text = "\(store.state), \(counted(kept, "event")), next is number \(store.next_seq)"
         if let used = store.used_bytes { text += ", \(SizeText.mebibytes(used)) used" }
+        if let free = store.free_bytes { text += ", \(SizeText.mebibytes(free)) free" }
         if store.pending > 0 { text += ", \(store.pending) waiting to be written" }
         if let message = store.message { text += ": \(message)" }
         return text
