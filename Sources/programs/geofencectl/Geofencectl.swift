@@ -9,15 +9,15 @@ internal import SystemServices
 struct Geofencectl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geofencectl",
-        abstract: "Ask and command the geofence daemon, and work on fences and tracks offline.",
+        abstract: "Query and control the geofence daemon, and work on fences and tracks offline.",
         discussion: """
             Every command but bugreport, whose -o names a file, takes -o json, also when it fails: \
-            then standard output holds {"error": {"kind", "message", "hint", "exit"}}. Where a nonzero \
-            exit code only reports what was found, standard output holds the result: config check, doctor, \
-            fence check, fence probe, fix and push. A stream that fails ends with the error.
+            then standard output has {"error": {"kind", "message", "hint", "exit"}}. Of config check, doctor, \
+            fence check, fence probe, fix, push and status --check it has the result, also when the exit code is \
+            not 0. A stream that fails ends with the error.
 
-            Tables show times in the zone of TZ, or of this machine, with their offset from UTC; with --utc \
-            in UTC. A time without zone on the command line is one of that zone. JSON is in UTC.
+            Tables show times in the zone of TZ, or of this machine, with the offset from UTC; with --utc \
+            in UTC. A time without a zone on the command line is in that zone. JSON is in UTC.
 
             EXIT CODES
                0 done                      69 daemon unreachable

@@ -50,10 +50,10 @@ struct ConfigCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a configuration and every fence file it names.",
         discussion: """
-            Works without the daemon, shows all problems at once, and gives the verdict that \
-            geofenced --check-config gives. Exits with 78 when the configuration is wrong, and with \
-            65 when it is valid but what it names is not: a fence file or ground plan, a fence in it, \
-            a time zone, or a monitor that cannot start or evaluate all of its fences.
+            Works without the daemon, shows all problems at once, and has the same verdict as \
+            geofenced --check-config. Exits with 78 when the configuration is invalid, and with 65 when it \
+            is valid but refers to something that is not: a fence file or ground plan, a fence in it, a time \
+            zone, or a monitor that cannot start or evaluate all of its fences.
             """)
 
     @Argument(help: "The configuration.", completion: .file(extensions: ["toml"]))

@@ -5,13 +5,13 @@ internal import ControlProtocol
 /// `geofencectl explain`
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Show why an event of a fence did or did not come.",
+        commandName: "explain", abstract: "Explain why a fence did or did not report an event.",
         discussion: """
-            Looks at the last fix, or with --at at an earlier one. The daemon remembers ten minutes; before \
-            them it evaluates what it has recorded again, from an hour before that time on, with the \
-            present configuration and fences. For other configurations: geofencectl replay --recorded \
-            --explain FENCE. The daemon words the findings, in metres and metres per second whatever \
-            --units says. Exits with 66 where there is no fix to explain by.
+            Explains the evaluation of the last fix, or with --at of an earlier one. The daemon keeps ten \
+            minutes of evaluations. For an earlier time it evaluates its recording again, from an hour before \
+            that time, with the present configuration and fences. For another configuration, use geofencectl \
+            replay --recorded --explain FENCE. The findings are in metres and metres per second, regardless \
+            of --units. Exits with 66 when there is no such fix.
 
             EXAMPLE
               geofencectl explain quarry --at 2min
@@ -26,7 +26,7 @@ struct ExplainCommand: ParsableCommand {
     var monitor: String?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The fix at or just before this.", valueName: "time|span"))
+        help: ArgumentHelp("The fix at or just before this time.", valueName: "time|span"))
     var at: String?
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions

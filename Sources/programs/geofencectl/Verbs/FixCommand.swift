@@ -4,18 +4,19 @@ internal import ControlProtocol
 /// `geofencectl fix`
 struct FixCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fix", abstract: "Show the last fix of each source, or every fix as it comes.",
-        discussion: "Exits with 1 when no source has had a fix yet.")
+        commandName: "fix",
+        abstract: "Show the last fix of each source, or every fix as it arrives.",
+        discussion: "Exits with 1 when no source has delivered a fix yet.")
 
-    @Flag(name: .shortAndLong, help: "Go on with every new fix until interrupted.")
+    @Flag(name: .shortAndLong, help: "Continue with every new fix until interrupted.")
     var follow = false
     @Option(
         help: ArgumentHelp(
-            "With --follow: at most one fix of each source in so many seconds.", valueName: "s"))
+            "With --follow: at most one fix of each source in this many seconds.", valueName: "s"))
     var minInterval: Double?
     @Option(
         help: ArgumentHelp(
-            "With --follow: only fixes at least so many metres from the one before.",
+            "With --follow: only fixes at least this many metres from the previous one.",
             valueName: "m"))
     var minDistance: Double?
     @Option(help: "Only this source.", completion: NameCompletion.sources)

@@ -5,11 +5,10 @@ internal import ControlProtocol
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check that everything works, and say how to repair what does not.",
+        abstract: "Check that everything works, and explain how to repair what does not.",
         discussion: """
-            Checks the daemon, its configuration, groups and fences, also those changed at run time, \
-            the receivers and the programs that block them, the clock, the journal, the disk, the \
-            consumers of events, and geofenced-mqtt, geofenced-webhook and geofenced-hooks where \
+            Checks the daemon, its configuration and fences, the receivers and the programs that block \
+            them, the clock, the journal, the disk, the consumers of events, and geofenced-mqtt, geofenced-webhook and geofenced-hooks where \
             they are installed. Exits with 1 when something is wrong, and with 0 when there are only warnings. \
             With sudo it sees more. -o json prints a list of {"check", "outcome": "ok", "warn" or "fail", \
             "message", "fix"}.
@@ -65,7 +64,7 @@ extension Terminal {
 struct BugreportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bugreport",
-        abstract: "Collect in one text what is needed to find a fault from afar.",
+        abstract: "Collect what a developer needs to find a fault.",
         discussion: """
             Versions, the findings of doctor, the status, the configuration, the problems of fence files and \
             ground plans, the newest events, the journal and the state of the unit. Secrets and the commands \

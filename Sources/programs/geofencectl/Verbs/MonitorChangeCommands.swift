@@ -18,8 +18,8 @@ struct MonitorSettings: VerbArguments {
         Verb(
             name: "set", abstract: "Replace a monitor of the running daemon, or add it.",
             discussion: """
-                The monitor gets exactly these settings, and every other at its default. It keeps its state \
-                where its source and its fences stay the same.
+                The monitor has exactly these settings; all others have their defaults. It keeps its state \
+                when its source and its fences stay the same.
 
                 \(overTheFile)
                 """,
@@ -40,8 +40,8 @@ struct MonitorSettings: VerbArguments {
 
     /// The effect on the configuration, for the help of each command.
     static let overTheFile = """
-        The configuration is not written. What is changed lies over it, after a reload and a restart \
-        too, until: geofencectl monitor revert.
+        The configuration is not changed. A monitor that is changed at run time overrides it, also after \
+        a reload and a restart, until: geofencectl monitor revert.
         """
 
     func perform(_ method: Method) throws {
@@ -101,7 +101,7 @@ struct MonitorRevertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revert",
         abstract:
-            "Give up what was changed of monitors at run time, so that the configuration holds.")
+            "Discard changes of monitors at run time, so that they follow the configuration again.")
 
     @Argument(
         help: "The monitor's name; without one, all of them.", completion: NameCompletion.monitors)

@@ -59,7 +59,7 @@ struct MonitorInspectCommand: ParsableCommand {
 struct MonitorControl: VerbArguments {
     static let verbs = [
         Verb(
-            name: "start", abstract: "Start to evaluate fences, with unknown state.",
+            name: "start", abstract: "Start evaluating fences, with unknown state.",
             method: .monitorStart),
         Verb(
             name: "stop", abstract: "Stop evaluating fences and discard their state.",
@@ -67,7 +67,9 @@ struct MonitorControl: VerbArguments {
         Verb(
             name: "pause", abstract: "Stop evaluating fences and keep their state.",
             method: .monitorPause),
-        Verb(name: "resume", abstract: "Go on after a pause.", method: .monitorResume),
+        Verb(
+            name: "resume", abstract: "Evaluate fences again after a pause.", method: .monitorResume
+        ),
     ]
 
     @Argument(help: "The monitor's name.", completion: NameCompletion.monitors)

@@ -4,7 +4,7 @@ internal import ControlProtocol
 /// `geofencectl now`
 struct NowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "now", abstract: "Show where the receiver is: which fences it is in.",
+        commandName: "now", abstract: "Show which fences the receiver is inside.",
         discussion: """
             A line for each monitor: the fence that was entered last, and the names of all that the receiver \
             is inside. Of a monitor whose source delivers no fixes nothing is known. JSON has the id, name, \

@@ -5,12 +5,12 @@ internal import Suggestions
 /// `geofencectl push`
 struct PushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "push", abstract: "Hand fixes to a source of type socket.",
+        commandName: "push", abstract: "Pass fixes to a source of type socket.",
         discussion: """
             Each line of the file is a fix, such as \
             {"time":"2026-11-21T07:40:00Z","lat":52.37,"lon":4.89,"floor":2,"accuracy_m":3}. \
-            Programs of sources and recordings write the same lines, and so do fix -o jsonl and \
-            decode -o jsonl. Other keys are ignored.
+            Programs of sources and recordings use the same lines, and fix -o jsonl and decode -o jsonl \
+            write them. Other keys are ignored.
 
             KEYS
               lat, lon             degrees; required
@@ -32,27 +32,26 @@ struct PushCommand: ParsableCommand {
                                    with the fix, for expressions
               error                instead of lat and lon: why there is no position
 
-            A number that is not known is null or left out; NaN and infinities are taken for that, and so is a \
-            negative speed or course, as phones write it. A negative vertical_accuracy_m makes the altitude \
-            unknown, a negative accuracy_m the place old.
+            An unknown number is null or left out. NaN, infinities, and a negative speed or course, as phones \
+            write it, mean the same. A negative vertical_accuracy_m means an unknown altitude, a negative \
+            accuracy_m an old position.
 
-            Without time a fix is evaluated as it arrives, but it is not known when it was taken: its events \
-            have no times of crossing, and visits neither times nor a duration. Tables show the times of arrival \
-            instead.
+            A fix without time is evaluated when it arrives. Its events have no time of crossing, and its visits \
+            neither times nor a duration; tables show the time of arrival.
 
-            In the end it says how many fixes were accepted, and how many the checks of the source refused, and \
-            why: geofenced.sources(7). A refused fix is no failure.
+            At the end it prints how many fixes were accepted, how many the checks of the source refused, and \
+            why: see geofenced.sources(7). A refused fix is not a failure.
 
-            A line without a usable fix is reported on standard error immediately; of very many such lines \
-            the first ones and one of each kind. The other lines are accepted.
+            A line without a usable fix is reported on standard error immediately; of many such lines, the \
+            first ones and one of each kind. The other lines are accepted.
 
             HISTORY
-            With --history the fixes are what a device recorded while it was offline. They are evaluated by \
-            themselves: live states do not change, events are marked late and history, and visits that are \
-            open at the end are closed as unfinished. Each needs a time. Those no newer than an earlier \
-            history of the source, and those no older than its first live fix since the daemon started, are \
-            left out: a file that is pushed again gives nothing twice. Up to 10,000 fixes, as many as fit into \
-            a megabyte, are evaluated together; a longer file is divided.
+            With --history the fixes are a recording that a device made while it was offline. They are \
+            evaluated separately: live states do not change, events are marked late and history, and visits \
+            that are open at the end are closed as unfinished. Each fix needs a time. Fixes no newer than an \
+            earlier history of the source, and fixes no older than its first live fix since the daemon started, \
+            are left out, so that a file that is pushed again reports nothing twice. Up to 10,000 fixes, or one \
+            megabyte, are evaluated together; a longer file is divided.
 
             EXAMPLES
               positioning-engine | geofencectl push indoor

@@ -4,10 +4,10 @@ internal import ControlProtocol
 /// `geofencectl recording …`
 struct RecordingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recording", abstract: "Remove what the daemon has recorded.",
+        commandName: "recording", abstract: "Remove the recording of the daemon.",
         discussion: """
-            The daemon records the fixes that come in, for some days, unless record = false stands in its \
-            configuration. Read it with replay --recorded, explain --at and bugreport --recording.
+            The daemon records incoming fixes for some days, unless its configuration has record = false. \
+            Read the recording with replay --recorded, explain --at and bugreport --recording.
 
             EXAMPLE
               geofencectl recording remove
@@ -18,9 +18,9 @@ struct RecordingCommands: ParsableCommand {
 /// `geofencectl recording remove`
 struct RecordingRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove all fixes that are recorded.",
+        commandName: "remove", abstract: "Remove all recorded fixes.",
         discussion: """
-            The daemon goes on to record what comes in. While it is stopped, remove the directory \
+            The daemon continues to record. While it is stopped, remove the directory \
             recording in its state directory: sudo rm -r /var/lib/geofenced/recording
 
             EXAMPLE

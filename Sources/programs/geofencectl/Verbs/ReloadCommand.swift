@@ -4,11 +4,10 @@ internal import ControlProtocol
 /// `geofencectl reload`
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reload", abstract: "Let the daemon read its configuration and fences again.",
+        commandName: "reload", abstract: "Make the daemon read its configuration and fences again.",
         discussion: """
-            Waits until the new configuration is in force, however long that takes, or as long as \
-            --timeout says. A configuration with problems changes \
-            nothing: all of them are shown, and the exit code is 78.
+            Waits until the new configuration is in force, at most for --timeout. A configuration with \
+            problems changes nothing: all problems are shown, and the exit code is 78.
             """)
 
     @Flag(help: "Wait for the outcome; this is always so and accepted for unit files.")

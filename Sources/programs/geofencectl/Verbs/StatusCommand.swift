@@ -6,7 +6,8 @@ internal import SystemServices
 /// `geofencectl status`
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how the daemon, its sources and monitors are.",
+        commandName: "status",
+        abstract: "Show the state of the daemon, its sources, monitors and consumers.",
         discussion: """
             With --check it prints one line for a monitoring system and exits as its plugins do: 0 without a \
             problem, 1 with a warning, 2 where a source, a monitor or the event log does not work or the \
@@ -87,9 +88,9 @@ struct MetricsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metrics", abstract: "Print metrics of the daemon in the OpenMetrics format.",
         discussion: """
-            For Prometheus and whatever reads its format. Where the daemon cannot be reached, geofenced_up is 0, \
-            and the exit code 69. node_exporter takes the metrics from a file, on Debian below \
-            /var/lib/prometheus/node-exporter, which a timer replaces.
+            For Prometheus and programs that read its format. When the daemon cannot be reached, geofenced_up \
+            is 0 and the exit code 69. node_exporter reads metrics from files, on Debian in \
+            /var/lib/prometheus/node-exporter: replace one with a timer.
 
             EXAMPLES
               geofencectl metrics
@@ -97,7 +98,8 @@ struct MetricsCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("Replace this file instead, in one step.", valueName: "file"),
+        help: ArgumentHelp(
+            "Replace this file in one step, instead of printing.", valueName: "file"),
         completion: .file())
     var write: String?
     @OptionGroup var connection: ConnectionOptions

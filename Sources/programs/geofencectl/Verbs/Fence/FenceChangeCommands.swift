@@ -16,10 +16,9 @@ struct FenceChangeOptions: ParsableArguments {
 
     /// The effect on the file of the set, for the help of each command.
     static let overTheFile = """
-        The file of the set is not written. What is changed lies over it, after a reload and a \
-        restart too: what the file says of these fences no longer counts, and config show counts \
-        them. A fence that is made what the file in force says follows the file again, and so do \
-        all of them after: geofencectl fence revert.
+        The file of the set is not changed. A fence that is changed at run time overrides the file, \
+        also after a reload and a restart; config show counts such fences. It follows the file again \
+        when it equals the fence of the file, or after: geofencectl fence revert.
         """
 
     /// The set by its name for the daemon; nil for the only set.
@@ -140,12 +139,12 @@ struct FenceRemoveCommand: ParsableCommand {
 /// `geofencectl fence set`
 struct FenceSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Make a running fence set exactly what a file says.",
+        commandName: "set",
+        abstract: "Replace all fences of a running fence set by those of a file.",
         discussion: """
-            The file of the set itself is not written. Where this file says something else, that \
-            lies over it, after a reload and a restart too: what the set's file says of these fences \
-            no longer counts, and config show counts them. For the set to follow its own file again: \
-            geofencectl fence revert.
+            Fences that the file lacks are removed from the set, and the others added or replaced.
+
+            \(FenceChangeOptions.overTheFile)
             """)
 
     @Argument(help: "A GeoJSON feature collection; - is standard input.")
@@ -162,12 +161,12 @@ struct FenceSetCommand: ParsableCommand {
 /// `geofencectl fence revert`
 struct FenceRevertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revert", abstract: "Let fences follow the file of their set again.",
+        commandName: "revert",
+        abstract: "Discard changes of fences at run time, so that they follow their file again.",
         discussion: """
-            Gives up what was changed at run time: fences that were replaced or removed are what the \
-            file says, as it was read at the last reload, and those that were added go. A fence that \
-            follows its file already stays as it is. For all sets, while the daemon is stopped: \
-            geofenced --revert-fences.
+            Discards changes at run time: replaced and removed fences are again as in the file at the last \
+            reload, and added fences are removed. Other fences do not change. For all sets, while the daemon \
+            is stopped: geofenced --revert-fences.
 
             EXAMPLES
               geofencectl fence revert --set yard

@@ -8,19 +8,18 @@ internal import Positioning
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Run a recording through a configuration and print the events it gives.",
+        abstract: "Replay a recording with a configuration and print the events.",
         discussion: """
             Works without the daemon, in the recording's own time: NMEA, gpsd JSON, GPX, GeoJSON of \
             Points with a time in properties.time, or JSON of fixes, line by line or as an array, \
             whose keys push --help lists. A recording without a fix ends it with 65. -o json and -o jsonl print one event a line.
 
-            With --recorded it runs what the daemon itself took in during the last days, asked of the daemon, \
-            or read from its files by root where none answers. Fences are unknown at its begin, as at the \
-            first start of a daemon. With --explain it says why a fence is as it is at the end, or at --at, \
-            instead of printing events.
+            With --recorded it replays the recording of the daemon. Where no daemon answers, root can read its \
+            files. All fences are unknown at the beginning, as at the first start of a daemon. With --explain \
+            it explains the state of a fence at the end, or at --at, instead of printing events.
 
-            With --against the differences are printed instead: what --config (with --set) gives \
-            beyond FILE, lacks, or gives at another time.
+            With --against it prints the differences: events that only --config (with --set) or only FILE \
+            reports, and events at another time.
 
             EXAMPLES
               geofencectl replay --config geofenced.toml --input yesterday.nmea
@@ -38,7 +37,7 @@ struct ReplayCommand: ParsableCommand {
         help: ArgumentHelp("The recording; - is standard input.", valueName: "log"),
         completion: .file())
     var input: String?
-    @Flag(help: "Run what the daemon has recorded.")
+    @Flag(help: "Replay the recording of the daemon.")
     var recorded = false
     @Option(
         parsing: .unconditional,
@@ -48,7 +47,7 @@ struct ReplayCommand: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp("Only what was recorded until then.", valueName: "time|span"))
     var until: String?
-    @Option(help: ArgumentHelp("Say why this fence is as it is.", valueName: "fence"))
+    @Option(help: ArgumentHelp("Explain the state of this fence.", valueName: "fence"))
     var explain: String?
     @Option(
         parsing: .unconditional,
@@ -61,22 +60,22 @@ struct ReplayCommand: ParsableCommand {
             "The format of the recording, when it is not found out: nmea, gpsd, gpx, pushed, array or geojson.",
         transform: Recording.format)
     var format: TrackFormat?
-    @Flag(help: "Put the fixes in the order of their times first; GPX always is.")
+    @Flag(help: "Sort the fixes by their times first; those of GPX always are.")
     var sort = false
     @Option(
         help: """
-            The source that the recording stands for; else the one the monitors use. Of what the daemon \
-            recorded, the only one that is taken.
+            The source of the fixes; by default the one that the monitors use. With --recorded, only fixes of \
+            this source.
             """)
     var source: String?
     @Option(
         help: ArgumentHelp(
-            "How many times as fast as it happened. [default: max]", valueName: "n|max"),
+            "A multiple of the original speed. [default: max]", valueName: "n|max"),
         transform: ReplayPace.init(argument:))
     var speed: ReplayPace = .max
     @Option(
         help: ArgumentHelp(
-            "A setting over the file's, such as monitor.yard.buffer_m=10; may be repeated.",
+            "A setting that overrides the file, such as monitor.yard.buffer_m=10; may be repeated.",
             valueName: "key=value"))
     var set: [String] = []
     @Option(

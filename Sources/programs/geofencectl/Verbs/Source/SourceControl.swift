@@ -37,10 +37,9 @@ struct SourceRawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "raw", abstract: "Show what a source sends, line by line, until interrupted.",
         discussion: """
-            What has no end of line is shown after a second. When the source is opened again, as after \
-            a loss, standard error says so between the lines. With --timeout, ends after so many \
-            seconds. Pushed, recorded and simulated sources give \
-            fixes only: follow those with geofencectl fix --follow.
+            Bytes without an end of line are shown after a second. When the source is opened again, a line on \
+            standard error reports it. With --timeout it ends after that many seconds. Pushed, recorded and \
+            simulated sources have no lines: follow their fixes with geofencectl fix --follow.
             """)
 
     @Argument(help: "The source's name.", completion: NameCompletion.sources)
