@@ -84,7 +84,8 @@ extension Call {
         case .configReload: return try with(request) { $0.reloader.reload($1, $2, $3) }
         case .configShow:
             return try with(request) { (controls, _: Nothing, request, client) in
-                client.replyAway(controls.active.shown(to: client.access), to: request)
+                let shown = controls.active.shown(to: client.access)
+                client.replyAway(to: request) { shown }
             }
         }
     }
