@@ -11,7 +11,7 @@ struct Hook: Sendable, Hashable {
         case unit(Template)
     }
 
-    /// Names it in the log and in the parked events.
+    /// The name for the log and for parked events.
     var name: String
     /// The types of events.
     var types: Set<String>
@@ -34,7 +34,7 @@ struct Hook: Sendable, Hashable {
         var maximumAge_s = 300.0
         /// Further tries after exit 75 or a time-out.
         var retries = 3
-        /// Whether an event is never run twice.
+        /// Whether it never runs twice for one event.
         var isAtMostOnce = false
         /// Whether it runs for several fences at once.
         var isParallel = false
@@ -62,8 +62,8 @@ struct Hook: Sendable, Hashable {
         return UnitName.environmentFile(template.filled(event, escape: UnitName.escaped))
     }
 
-    /// When the event was emitted, or for a late one the earliest time at which it can have happened: seconds
-    /// of the boot clock, negative before the machine started. An event is never of the future.
+    /// Returns when the event was emitted, or for a late one the earliest time at which it can have happened: seconds
+    /// of the boot clock, negative before the machine started. The result is never later than now.
     ///
     /// - Parameters:
     ///   - system_s: now by the system clock, which the times of the event are compared with.

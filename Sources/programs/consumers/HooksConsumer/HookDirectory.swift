@@ -9,7 +9,7 @@ struct HookDirectory: Sendable, Hashable {
 
     /// The directory whose programs run for every transition.
     private static let all = "all"
-    /// The most programs of a directory; each runs for every event of its type.
+    /// The most programs of a directory: each of them runs for every event of its type.
     private static let maximumPrograms = 256
 
     /// The hooks for a type of event, in order of name, and what is wrong with others.
@@ -43,7 +43,7 @@ struct HookDirectory: Sendable, Hashable {
     private static func programs(
         in folder: String
     ) -> [(name: String, file: String, problem: String?)] {
-        // Of hidden files none is a program.
+        // Hidden files are not programs.
         let names = Directory.names(folder).filter { !$0.hasPrefix(".") }
         return names.enumerated().map { index, name in
             let file = "\(folder)/\(name)"
@@ -59,7 +59,7 @@ struct HookDirectory: Sendable, Hashable {
     }
 
     private static func problem(_ name: String, _ file: String) -> String? {
-        // As run-parts(8): what editors and packages leave behind has other characters in its name.
+        // As run-parts(8): files that editors and packages leave behind have other characters in their names.
         let isName = name.utf8.allSatisfy { byte in
             let character = Character(Unicode.Scalar(byte))
             return character.isASCII

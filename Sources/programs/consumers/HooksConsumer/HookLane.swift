@@ -2,21 +2,21 @@ internal import ConsumerFrame
 internal import Consuming
 internal import ControlProtocol
 
-/// Makes jobs of the events; an event is acknowledged when its jobs and all events before it are done.
+/// Makes jobs of the events. It acknowledges an event when the jobs of that event and of all earlier ones are done.
 final class HookLane {
-    /// Jobs that wait: what does not fit waits in the daemon. A fence whose hook hangs leaves that much room to
-    /// the others.
+    /// The most jobs that wait; later events stay in the daemon. While the hook of one fence hangs, the events of other
+    /// fences use this room.
     private static let waitingMaximum = 1024
 
     private let settings: HookSettings
     let intake: EventIntake
     private var queue: RunQueue
-    /// Jobs of an event that are not done; they outlive a connection.
+    /// How many jobs of each event are not done. Jobs go on when the connection is lost.
     private var open: [Cursor: Int] = [:]
     private var lastNumber = 0
-    /// The number of the first job that counts: the events of earlier ones come again.
+    /// The number of the first job that counts. The daemon sends the events of earlier jobs again.
     private var firstNumber = 1
-    /// The last event that jobs were made of.
+    /// The last event of which jobs were made.
     private var newest: Cursor?
     private var moves = 0
     private var problems: Set<String> = []
@@ -35,11 +35,11 @@ final class HookLane {
     /// The next job that may start.
     func next(now: Double) -> HookJob? { queue.next(now: now) }
 
-    /// Makes jobs of the events that were read, as long as there is room.
+    /// Makes jobs of the events that were read, while there is room.
     func fill(now: Double) {
         if intake.moves != moves {
             moves = intake.moves
-            // Its events come again, as from the place to which the cursor was moved.
+            // The cursor was moved: the daemon sends the events from there again.
             queue.dropWaiting()
             firstNumber = lastNumber + 1
             open = [:]
@@ -70,7 +70,7 @@ final class HookLane {
     /// A job starts again later.
     func retry(_ job: HookJob, at notBefore_s: Double) { queue.retry(job, at: notBefore_s) }
 
-    /// Runs the hooks for a gap as for an event of that type. Before a new log its place is not known.
+    /// Makes jobs of a gap, as of an event of that type. A gap before a new log has no cursor.
     private func take(_ gap: GapRecord, _ cursor: Cursor?) {
         guard let epoch = intake.epoch else { return }
         let place = cursor ?? Cursor(epoch: epoch, seq: gap.to_seq - 1)
@@ -85,7 +85,7 @@ final class HookLane {
 
     private func take(_ taken: TakenEvent, _ cursor: Cursor) {
         if let newest, newest.epoch == cursor.epoch, cursor.seq <= newest.seq {
-            // It came before the connection was lost, too: its jobs wait, run or are done.
+            // The daemon repeats it on a new connection: its jobs wait, run or are done.
             if open[cursor] == nil { intake.finish(cursor) }
             return
         }
@@ -111,7 +111,7 @@ final class HookLane {
 }
 
 extension String {
-    /// As much as the daemon takes as the error of a consumer.
+    /// As much of the text as the daemon accepts as the error of a consumer.
     fileprivate var short: String {
         var text = self
         while text.utf8.count > Limits.consumerError_bytes { text.removeLast() }

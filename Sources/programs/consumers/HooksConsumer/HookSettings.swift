@@ -19,11 +19,11 @@ public struct HookSettings: Sendable, Hashable {
     var socket = "/run/geofenced/control.sock"
     /// The name of the consumer.
     var consumer = "hooks"
-    /// Where the starts of hooks that run at most once are kept.
+    /// The directory of `StartedRuns`.
     var stateDirectory = "/var/lib/geofenced-hooks"
-    /// Where the environment of units is put.
+    /// The directory of the environment files.
     var runtimeDirectory = "/run/geofenced-hooks"
-    /// Hooks at once.
+    /// The most hooks that run at the same time.
     var jobs = 4
     var hooks: [Hook] = []
     var directory: HookDirectory
@@ -67,7 +67,7 @@ public struct HookSettings: Sendable, Hashable {
         }
     }
 
-    /// Why a configuration file is refused: others than root can change it. Nil where only root can.
+    /// Returns why a configuration file is refused: others than root can change it. Nil when only root can.
     public static func problem(file: String) -> String? { TrustedFile.problem(file) }
 
     /// The files that others than root can change, programs that cannot be run, and users that are missing.
@@ -96,7 +96,8 @@ public struct HookSettings: Sendable, Hashable {
         let types = table.texts("on") ?? transitions
         for type in types where EventType(rawValue: type) == nil {
             let words = EventType.allCases.map(\.rawValue).joined(separator: ", ")
-            table.refuse("on", "has \"\(type)\", which is no type of event; there are \(words)")
+            table.refuse(
+                "on", "has \"\(type)\", which is not a type of event; the types are \(words)")
         }
         let monitors = table.texts("monitors")
         let fences = table.texts("fences")
@@ -106,7 +107,7 @@ public struct HookSettings: Sendable, Hashable {
             work: work, rules: rules(&table, defaults))
         if case .unit = work {
             for key in ["user", "memory_max_mib", "tasks_max"] where table.has(key) {
-                table.refuse(key, "belongs into the unit that the hook starts")
+                table.refuse(key, "belongs in the unit that the hook starts")
             }
         }
         return hook
@@ -124,11 +125,15 @@ public struct HookSettings: Sendable, Hashable {
             }
         }
         if let unit {
-            if command != nil { table.refuse("unit", "goes without command: give one of them") }
+            if command != nil {
+                table.refuse("unit", "cannot be used with command: give one of them")
+            }
             let template = template("unit", unit)
             if !template.beginsWithText || unit.contains("/") || !unit.contains(".") {
                 table.refuse(
-                    "unit", "must be the name of a unit with its type, and begin with a text")
+                    "unit",
+                    "must be the name of a unit with its type, and must not begin with a placeholder"
+                )
             }
             return .unit(template)
         }
@@ -138,7 +143,7 @@ public struct HookSettings: Sendable, Hashable {
         }
         let words = command.map { template("command", $0) }
         if !program.hasPrefix("/") || !words[0].isLiteral {
-            table.refuse("command", "must begin with the whole path of a program")
+            table.refuse("command", "must begin with the absolute path of a program")
         }
         return .command(words)
     }

@@ -1,7 +1,7 @@
 internal import Consuming
 internal import ControlProtocol
 
-/// One hook that is to run for one event.
+/// The run of one hook for one event.
 struct HookJob: Sendable {
     /// In the order of events and of the configuration.
     var number: Int
@@ -9,7 +9,7 @@ struct HookJob: Sendable {
     var taken: TakenEvent
     var cursor: Cursor
     /// When its event was emitted or happened, seconds of the boot clock. The system clock is read once, when the
-    /// event is taken: a step of it afterwards, as after a start without a clock, makes no event older.
+    /// event arrives: a later step of it, as after a start without a clock, makes no event older.
     var origin_s: Double
     /// The file of the environment of the unit that it starts; nil for a program.
     var environment: String?
@@ -19,7 +19,7 @@ struct HookJob: Sendable {
     var notBefore_s = 0.0
     var delay = RetryDelay(first_s: 1, longest_s: 60)
 
-    /// The seconds since its event, where they are more than the hook allows; nil where it may run.
+    /// Returns the seconds since its event when they are more than the hook allows; nil when it may run.
     func excessiveAge_s(boot_s: Double) -> Double? {
         let (age_s, limit_s) = (boot_s - origin_s, hook.rules.maximumAge_s)
         return limit_s > 0 && age_s > limit_s ? age_s : nil
@@ -31,8 +31,8 @@ struct HookJob: Sendable {
     }
 }
 
-/// The jobs that wait and run: in order and one at a time for each fence, at most `jobs` at once, and one of
-/// each hook unless it may run in parallel. Jobs whose units read the same file run one after another.
+/// The jobs that wait and run. Those of a fence run one after another, in order. At most `jobs` run at the same time,
+/// and one of each hook unless it may run in parallel. Jobs whose units read the same file run one after another.
 struct RunQueue: Sendable {
     private let jobs: Int
     private var lanes: [String: [HookJob]] = [:]
@@ -47,7 +47,7 @@ struct RunQueue: Sendable {
     /// Adds a job behind those of its lane.
     mutating func add(_ job: HookJob) { lanes[job.lane, default: []].append(job) }
 
-    /// The next job that may start, which then runs; nil where none may.
+    /// Returns the next job that may start, and counts it as running; nil when none may start.
     mutating func next(now: Double) -> HookJob? {
         guard running.count < jobs else { return nil }
         let first = lanes.values.compactMap(\.first).filter { isFree($0) && now >= $0.notBefore_s }
@@ -57,21 +57,21 @@ struct RunQueue: Sendable {
         return first
     }
 
-    /// Seconds until a job may start that waits for its time; nil where none does.
+    /// Returns the seconds until a job may start; nil when only the end of another one can change that.
     func due_s(now: Double) -> Double? {
         guard running.count < jobs else { return nil }
         return lanes.values.compactMap(\.first).filter(isFree).map { max(0, $0.notBefore_s - now) }
             .min()
     }
 
-    /// A running job has ended for good.
+    /// Removes a running job.
     mutating func finish(_ job: HookJob) {
         running[job.number] = nil
         lanes[job.lane]?.removeFirst()
         if lanes[job.lane]?.isEmpty == true { lanes[job.lane] = nil }
     }
 
-    /// A running job starts again later; its lane waits for it.
+    /// Lets a running job start again later; its lane waits for it.
     mutating func retry(_ job: HookJob, at notBefore_s: Double) {
         var job = job
         job.notBefore_s = notBefore_s

@@ -1,7 +1,7 @@
 internal import ControlProtocol
 
-/// Logs the events that hooks skip because of their age: some one by one, of others the number, so that a
-/// long history does not fill the log.
+/// Logs the events that hooks skip because of their age: the first ones of a minute with a line each, the others as a
+/// number, so that a long history does not fill the log.
 struct SkippedEvents {
     /// Lines of a hook in a minute.
     private static let maximumLines = 10
@@ -10,7 +10,7 @@ struct SkippedEvents {
     private var counts: [String: Int] = [:]
     private var start_s = -Double.infinity
 
-    /// The line for a skipped event; nil where it is only counted.
+    /// Returns the line for a skipped event; nil when the event is only counted.
     mutating func line(_ hook: Hook, _ cursor: Cursor, age_s: Double) -> String? {
         counts[hook.name, default: 0] += 1
         guard counts[hook.name, default: 0] <= Self.maximumLines else { return nil }
@@ -18,7 +18,7 @@ struct SkippedEvents {
             + "(max_age_s \(Int(hook.rules.maximumAge_s)))"
     }
 
-    /// The lines for the events that were only counted, once a minute.
+    /// Returns, once a minute, the lines for the events that were only counted.
     mutating func summaries(now: Double) -> [String] {
         guard now - start_s >= Self.period_s else { return [] }
         start_s = now

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Suggestions
 internal import SystemServices
 
-/// The runs of hooks that run at most once, on the disk before they start.
+/// The started runs of hooks that run at most once. A run is on the disk before it starts.
 final class StartedRuns {
-    /// Runs that are remembered: many more than can be unacknowledged.
+    /// How many runs the file keeps: many more than events that can be unacknowledged.
     private static let maximum = 8192
 
     private let path: String
@@ -12,11 +12,11 @@ final class StartedRuns {
     private var known: Set<String> = []
     private var descriptor: Int32 = -1
 
-    /// Reads what an earlier process has started.
+    /// Reads the runs that earlier processes started.
     init(directory: String) {
         path = directory + "/started"
         let text = (try? TextFile.bytes(path, limit: 16 << 20)) ?? []
-        // The last line may be cut off: the process has ended before it was on the disk.
+        // A power cut leaves a part of a last line, whose run did not start.
         let whole = text.lastIndex(of: UInt8(ascii: "\n")).map { text[...$0] } ?? []
         lines = String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)
         known = Set(lines)

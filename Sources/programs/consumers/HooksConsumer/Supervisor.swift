@@ -7,13 +7,13 @@ public import Systemd
 
 /// Runs hooks for events and keeps state targets: one thread, one poll loop.
 public final class Supervisor {
-    /// Seconds for running hooks to end by themselves, and for the rest of a stop.
+    /// At a stop: seconds for the running hooks to end by themselves, and as many for those that are stopped.
     private static let farewell_s = 10.0
-    /// Failures in a row that make the service degraded.
+    /// After so many failures of a hook in a row, the status of the service says degraded.
     private static let degraded = 3
     /// Seconds for the hooks of a process that was killed to end; they get SIGKILL after `HookUnit.grace_s`.
     private static let leftover_s = 15.0
-    /// Seconds until a start that could not be written down is tried again.
+    /// Seconds until a job runs again whose start could not be written to the disk.
     private static let storagePause_s = 5.0
 
     private let settings: HookSettings
@@ -37,7 +37,7 @@ public final class Supervisor {
         targets = settings.targets.map { TargetLane(settings, $0, manager) }
     }
 
-    /// Works until the stop descriptor can be read. Returns nil then, or why it cannot go on.
+    /// Works until the stop descriptor can be read. Returns nil then, or the reason when it cannot go on.
     public func run(stop: Int32) -> String? {
         do {
             for folder in [settings.stateDirectory, settings.runtimeDirectory] {
@@ -64,7 +64,7 @@ public final class Supervisor {
         return manager.loss
     }
 
-    /// Waits for input, output or the next deadline and handles it. Returns whether the program is to stop.
+    /// Waits for input, output or the next deadline, and handles it. Returns whether the program has to stop.
     private func wait(_ stop: Int32, _ now: Double, _ longest_s: Double) -> Bool {
         let link = hooks.intake.link
         let wantsRead = hooks.intake.wantsRead(now: now)
@@ -122,7 +122,7 @@ public final class Supervisor {
                 case .begun: break
                 case .wasBegunBefore:
                     ServiceNotice.log(
-                        5, "hook \(job.hook.name): event \(job.cursor) was begun before")
+                        5, "hook \(job.hook.name): event \(job.cursor) was started before")
                     hooks.finish(job)
                     continue
                 case .failed(let reason):
@@ -155,7 +155,7 @@ public final class Supervisor {
         case .done:
             failures[job.hook.name] = nil
             hooks.finish(job)
-        // Neither done nor failed: it runs again with the next process.
+        // The run was stopped and neither succeeded nor failed. The next process runs it again.
         case _ where isStopping: break
         case .again(let reason): retry(job, reason, now)
         case .failed(let reason): fail(job, reason)
@@ -208,14 +208,15 @@ public final class Supervisor {
         life.report(status: line, now: now)
     }
 
-    /// Lets running hooks end, kills those that do not, and acknowledges what is done.
+    /// Waits for the running hooks, stops the rest, and acknowledges the events that are done.
     private func close() {
         ServiceNotice.tell("STOPPING=1")
         isStopping = true
-        let deadline = Clocks.monotonic_s + Self.farewell_s
+        // Without systemd no run can be seen to end.
+        let deadline = Clocks.monotonic_s + (manager.loss == nil ? Self.farewell_s : 0)
         while !runs.isEmpty, Clocks.monotonic_s < deadline { _ = wait(-1, Clocks.monotonic_s, 0.2) }
         for run in runs { run.stop() }
-        while runs.contains(where: { $0.output != nil }),
+        while runs.contains(where: { $0.output != nil }), manager.loss == nil,
             Clocks.monotonic_s < deadline + Self.farewell_s
         {
             _ = wait(-1, Clocks.monotonic_s, 0.2)

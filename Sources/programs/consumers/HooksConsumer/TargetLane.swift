@@ -3,8 +3,8 @@ internal import Consuming
 internal import ControlProtocol
 internal import Systemd
 
-/// Starts `geofence-inside@FENCE.target` while the receiver is inside, and stops it when it is outside: by the
-/// state as it is now, never by events of the past.
+/// Keeps `geofence-inside@FENCE.target` active while the receiver is inside the fence. It follows the present state,
+/// never events of the past.
 final class TargetLane {
     private static let prefix = "geofence-inside@"
     private static let suffix = ".target"
@@ -51,7 +51,7 @@ final class TargetLane {
         }
     }
 
-    /// Brings one target into the state of its fence; whether there may be more to do.
+    /// Brings one target into the state of its fence. Returns whether there may be more to do.
     func work(now: Double) -> Bool {
         let isAbsent = states.absent_s.map { now - $0 >= Self.absence_s } ?? false
         let mustStop = isAbsent && targets.stopsWhenUnknown
@@ -83,7 +83,7 @@ final class TargetLane {
         return true
     }
 
-    /// What is to be done, in order of name: stops before starts.
+    /// Returns what to do, in order of name: stops before starts.
     static func changes(
         active: Set<String>, wanted: Set<String>, kept: Set<String>
     ) -> [(verb: String, unit: String)] {

@@ -48,12 +48,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("command = [\"true\"]", "whole path"), ("command = [\"/{fence.id}\"]", "whole path"),
+        ("command = [\"true\"]", "absolute path"), ("command = [\"/{fence.id}\"]", "absolute path"),
         ("command = [\"/a\", \"{fence}\"]", "{fence.id}"), ("", "command"),
         ("unit = \"{fence.id}.service\"", "begin with a text"),
-        ("unit = \"a.service\"\nuser = \"x\"", "belongs into the unit"),
+        ("unit = \"a.service\"\nuser = \"x\"", "belongs in the unit"),
         ("unit = \"a.service\"\ncommand = [\"/a\"]", "one of them"),
-        ("command = [\"/a\"]\non = [\"enter\"]", "no type of event"),
+        ("command = [\"/a\"]\non = [\"enter\"]", "not a type of event"),
         ("command = [\"/a\"]\nsemantics = \"at-most-once\"\nretries = 2", "must be 0"),
         ("command = [\"/a\"]\ntimeout_s = 0", "from 0.1"),
     ])
