@@ -849,13 +849,13 @@ def no_user_reads_what_a_hook_gets():
     until(lambda: run("pgrep", "-f", "sleep 7664", check=False).returncode == 0, what="the hook")
     [unit] = run("systemctl", "list-units", "--plain", "--no-legend", "geofence-hook-*").stdout.split("\n")[:-1]
     unit = unit.split()[0]
-    shown = run("systemctl", "show", "--all", unit, user="nobody").stdout
+    shown = run("systemctl", "show", "--all", unit, user="daemon").stdout
     files = pathlib.Path("/run/geofenced-hooks")
     values = dict(line.split("=", 1) for line in (files / unit.replace(".service", ".env")).read_text().splitlines())
     for name in ("LAT", "LON", "FENCE", "FENCE_NAME", "MONITOR"):
         value = values[f"GEOFENCE_{name}"].strip('"')
         assert value and value not in shown, (name, value, shown)
-    assert run("cat", str(files / unit.replace(".service", ".env")), user="nobody", check=False).returncode != 0
+    assert run("cat", str(files / unit.replace(".service", ".env")), user="daemon", check=False).returncode != 0
     for line in ("User=geofenced-hooks", "TasksMax=16", "LimitNPROC=16", f"MemoryMax={64 << 20}", "RuntimeMaxUSec=30s",
                  "NoNewPrivileges=yes", "PrivateMounts=yes", "Nice=5", "OOMScoreAdjust=500"):
         assert f"\n{line}\n" in shown, (line, shown)
@@ -886,6 +886,23 @@ def a_killed_or_stopped_supervisor_of_hooks_leaves_no_unit_and_its_event_runs_ag
         assert run("pgrep", "-f", "sleep 7663", check=False).returncode == 1, "the first run is left"
         until(lambda: consumer("hooks")["lag"] == 0, what="the end")
         leave_redwood()
+
+
+def a_hook_that_runs_while_systemd_is_replaced_ends():
+    start_hooks(hook_program(
+        "long", "touch /var/tmp/long; while [ ! -e /run/hook-end ]; do sleep 0.1; done", 'on = ["entered"]'))
+    enter_redwood()
+    until(lambda: os.path.exists("/var/tmp/long"), what="the hook")
+    pid = property_of("MainPID", "geofenced-hooks")
+    run("systemctl", "daemon-reexec")
+    pathlib.Path("/run/hook-end").touch()
+    until(lambda: consumer("hooks")["lag"] == 0, what="the end")
+    assert property_of("MainPID", "geofenced-hooks") == pid, journal("geofenced-hooks")
+    # The signals of systemd arrive again.
+    leave_redwood()
+    enter_redwood()
+    until(lambda: consumer("hooks")["lag"] == 0, 10, "the next hook")
+    leave_redwood()
 
 
 def programs_of_others_are_refused():
@@ -1086,28 +1103,82 @@ def the_service_uses_little_memory():
     assert kilobytes <= 24 << 10, f"{kilobytes} KiB"
 
 
-def upgrade_keeps_state():
-    run("geofencectl", "monitor", "stop", "garden-sections")
-    with open(CONFIG) as file:
-        configuration = file.read()
-    before, pid = status()["store"], property_of("MainPID")
-    run("dpkg-deb", "-R", f"{TEST}/geofenced.deb", f"{TEST}/next")
-    with open(f"{TEST}/next/DEBIAN/control") as file:
-        control = file.read()
-    with open(f"{TEST}/next/DEBIAN/control", "w") as file:
-        file.write(re.sub(r"^Version: (.*)$", r"Version: \1+next", control, flags=re.M))
-    run("dpkg-deb", "--root-owner-group", "-b", f"{TEST}/next", f"{TEST}/next.deb")
-    run("apt-get", "install", "-y", f"{TEST}/next.deb")
+def repacked(name, change):
+    """The package of that name as another version of it."""
+    folder = f"{TEST}/next"
+    shutil.rmtree(folder, ignore_errors=True)
+    run("dpkg-deb", "-R", f"{TEST}/{name}.deb", folder)
+    control = pathlib.Path(f"{folder}/DEBIAN/control")
+    version = re.search(r"^Version: (.*)$", control.read_text(), re.M)[1]
+    control.write_text(control.read_text().replace(version, version + change))
+    file = f"{TEST}/{name}_{version}{change}_all.deb"
+    run("dpkg-deb", "--root-owner-group", "-b", folder, file)
+    return file, version
+
+
+def a_repository_brings_upgrades_and_downgrades_that_keep_everything():
+    names, repository, key = ("geofenced", "geofenced-hooks"), "/srv/repository", "repository@test"
+    os.environ["GNUPGHOME"] = f"{TEST}/gpg"
+    os.mkdir(os.environ["GNUPGHOME"], 0o700)
+    run("gpg", "--batch", "--passphrase", "", "--quick-generate-key", key, "ed25519", "sign", "never")
+
+    def publish(*packages):
+        run(f"{TEST}/source/scripts/build-repository", repository, "--key", key, *packages)
+
+    def apt(*words):
+        return run("apt-get", "-o", "Dir::Etc::SourceList=/dev/null", "-o", f"Dir::Etc::SourceParts={TEST}/sources",
+                   "-o", "Dpkg::Options::=--force-confold", "-y", *words)
+    # The present packages as versions before and after them.
+    old, new = ([repacked(name, change) for name in names] for change in ("~old", "+next"))
+    publish(*[file for file, _ in old])
+    os.mkdir(f"{TEST}/sources")
+    pathlib.Path(f"{TEST}/sources/geofenced.list").write_text(
+        f"deb [signed-by={repository}/geofenced.asc] file:{repository} stable main\n")
+    apt("update")
+    apt("install", "--allow-downgrades", *names)
+    configure('type = "socket"')
+    run("systemctl", "restart", "geofenced")
     until(active)
-    assert run("dpkg-query", "-W", "-f", "${Version}", "geofenced").stdout.endswith("+next")
-    assert property_of("MainPID") != pid, "the old program runs on"
-    after = status()
-    assert after["store"]["epoch"] == before["epoch"]
-    assert after["store"]["next_seq"] >= before["next_seq"]
-    assert [m["status"] for m in after["monitors"]] == ["stopped"], after["monitors"]
-    with open(CONFIG) as file:
-        assert file.read() == configuration, "the configuration was changed"
+    run("systemctl", "enable", "--now", "geofenced-hooks")
+    until_subscribed("hooks")
+    until(lambda: consumer("hooks")["lag"] == 0, what="every hook")
+    push(*[inside_redwood()] * 3)
+    run("geofencectl", "monitor", "stop", "garden-sections")
+    configuration = pathlib.Path(CONFIG).read_text()
+
+    def check(version, before, pid):
+        until(active)
+        found = run("dpkg-query", "-W", "-f", "${Version}\n", *names).stdout.split()
+        assert found == [version, version], found
+        assert property_of("MainPID") != pid, "the old program runs on"
+        after = status()
+        assert after["store"]["epoch"] == before["store"]["epoch"]
+        assert after["store"]["next_seq"] >= before["store"]["next_seq"]
+        assert [m["status"] for m in after["monitors"]] == ["stopped"], after["monitors"]
+        until(lambda: active("geofenced-hooks"), what="the program beside the daemon")
+        until(lambda: consumer("hooks")["lag"] == 0, what="the consumer where it was")
+        assert consumer("hooks")["parked"] == 0
+        assert pathlib.Path(CONFIG).read_text() == configuration, "the configuration was changed"
+        files = recording()
+        assert recorded and all(files.get(name, 0) >= size for name, size in recorded.items()), (recorded, files)
+        return after
+
+    def recording():
+        return {path.name: path.stat().st_size for path in pathlib.Path("/var/lib/geofenced/recording").iterdir()}
+
+    run("systemctl", "restart", "geofenced")
+    until(active)
+    before, pid, version, recorded = status(), property_of("MainPID"), old[0][1], recording()
+    publish(*[file for file, _ in new])
+    apt("update")
+    apt("upgrade")
+    before, pid = check(version + "+next", before, pid), property_of("MainPID")
+    apt("install", "--allow-downgrades", *[f"{name}={version}~old" for name in names])
+    check(version + "~old", before, pid)
     run("geofencectl", "monitor", "start", "garden-sections")
+    run("apt-get", "purge", "-y", "geofenced-hooks")
+    run("apt-get", "install", "-y", f"{TEST}/geofenced.deb")
+    until(active)
 
 
 def remove_keeps_configuration_and_state():
@@ -1200,10 +1271,11 @@ CASES = (
     a_bug_report_is_whole_and_keeps_secrets, hooks_are_installed_and_confined_but_not_enabled,
     hooks_run_as_unprivileged_transient_units_or_units, hooks_that_hang_fork_and_flood_are_limited,
     no_user_reads_what_a_hook_gets, a_killed_or_stopped_supervisor_of_hooks_leaves_no_unit_and_its_event_runs_again,
-    programs_of_others_are_refused, doctor_knows_the_hooks, a_target_follows_the_state_and_brings_services,
+    a_hook_that_runs_while_systemd_is_replaced_ends, programs_of_others_are_refused, doctor_knows_the_hooks,
+    a_target_follows_the_state_and_brings_services,
     the_device_is_rebooted_while_inside, a_reboot_while_inside_brings_the_target_back, hooks_are_purged,
     steady_state_is_quiet, the_service_uses_little_memory,
-    upgrade_keeps_state, remove_keeps_configuration_and_state,
+    a_repository_brings_upgrades_and_downgrades_that_keep_everything, remove_keeps_configuration_and_state,
     purge_removes_what_the_packages_made_and_no_more,
     installs_without_dpkg_too,
 )
