@@ -11,13 +11,20 @@ from bench.gpsd import free_port, is_open
 from bench.waiting import until
 
 
+# The rest of an answer after its status.
+BODIES = {
+    "short": b"Content-Length: 100\r\n\r\nok\n", "broken": b"Transfer-Encoding: chunked\r\n\r\nnone\r\n",
+    "slow": b"Content-Length: 100\r\n\r\n"}
+
+
 class Endpoint:
     """Records every POST; `answers` are used up one by one, then every POST gets 200, or what `rule`, a function of its
     body, gives.
 
     An answer is a status, a status with headers (whose values may be functions), `cut` for a connection that is
-    closed, `hang` for one without an answer, `flood` for 200 with a body without end, or a function that
-    gives one of these when it is time for it.
+    closed, `hang` for one without an answer, `flood` for 200 with a body without end, `short`, `broken` and `slow` for
+    200 with a body that ends too early, is no body or does not come, or a function that gives one of these when it is
+    time for it.
     """
 
     def __init__(self, *answers, rule=lambda body: 200):
@@ -48,6 +55,13 @@ class Endpoint:
                     return
                 if answer == "flood":
                     self.flood()
+                    return
+                if answer in BODIES:
+                    self.close_connection = True
+                    self.wfile.write(b"HTTP/1.1 200 OK\r\n" + BODIES[answer])
+                    if answer == "slow":
+                        self.wfile.flush()
+                        endpoint.silent.wait(60)
                     return
                 status, headers = answer if isinstance(answer, tuple) else (answer, {})
                 self.send_response(status)
@@ -86,7 +100,7 @@ class Endpoint:
 
     def accepted(self):
         """The ids of the posts that were answered with 2xx."""
-        return [headers["webhook-id"] for _, headers, _, answer in self.posts if answer in (200, 204, "flood")]
+        return [headers["webhook-id"] for _, headers, _, answer in self.posts if answer in (200, 204, "flood", *BODIES)]
 
     def close(self):
         self.silent.set()

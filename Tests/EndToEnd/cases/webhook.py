@@ -152,6 +152,49 @@ def test_errors_are_retried_in_order_and_posts_are_signed(place):
     assert [json.loads(b) for _, _, b, a in endpoint.posts if a in (200, "flood")][:head] == shown
 
 
+def test_the_status_decides_whatever_the_body_is(place):
+    walker = start(place, "fleet")
+    endpoint = place.keep(Endpoint("short", "broken", "slow"))
+    begun = time.monotonic()
+    Webhook(place, ("fleet", endpoint.url, "timeout_s = 300"))
+    walker.step(INSIDE, OUTSIDE, INSIDE, OUTSIDE)
+    head = walker.head()
+    assert until_head(endpoint, head) == logged(walker.client)[:head], endpoint.ids()
+    until(lambda: consumer(walker.client, "webhook-fleet")["lag"] == 0, 10, "no lag")
+    assert len(set(endpoint.ids())) == len(endpoint.ids()), endpoint.ids()
+    assert "error" not in consumer(walker.client, "webhook-fleet"), consumer(walker.client, "webhook-fleet")
+    assert time.monotonic() - begun < 60, "the rest of an answer is not waited for"
+
+
+def test_a_url_with_a_secret_is_a_credential(place):
+    walker = start(place, "fleet")
+    endpoint = place.keep(Endpoint())
+    program = Webhook(place, ("fleet", "", 'url_credential = "address"'), credentials={
+        "address": endpoint.url + "?token=s3cret"})
+    program.kill()
+    program.config.write_text(program.config.read_text().replace('url = ""\n', ""))
+    program.start()
+    walker.step(INSIDE)
+    head = walker.head()
+    until_head(endpoint, head)
+    assert endpoint.posts[0][0] == "/events?token=s3cret"
+    endpoint.answers += ["cut"] * 3
+    walker.step(OUTSIDE)
+    text = until(lambda: consumer(walker.client, "webhook-fleet").get("error"), 20, "an error")
+    assert "s3cret" not in text + program.errors(), text
+
+
+def test_the_state_names_the_event_that_the_receiver_does_not_answer(place):
+    walker = start(place, "fleet")
+    walker.step(INSIDE)
+    walker.head()
+    endpoint = place.keep(Endpoint("hang"))
+    Webhook(place, ("fleet", endpoint.url, "timeout_s = 300"))
+    until(lambda: endpoint.posts, 20, "the post")
+    text = until(lambda: consumer(walker.client, "webhook-fleet").get("waiting"), 30, "what it waits for")
+    assert f"the answer of the receiver to {endpoint.ids()[0]}, on its way since 20" in text, text
+
+
 def test_a_refused_event_is_parked_and_a_receiver_that_is_gone_gets_nothing(place):
     walker = start(place, "fleet", "gone", "hangs")
     fleet = place.keep(Endpoint(404, 422, 400))

@@ -37,7 +37,8 @@ public struct FenceBoard: Sendable {
     public private(set) var isKnown = false
     /// Fences whose state has changed since `takeChanged`.
     public private(set) var changed: Set<Key> = []
-    private var seq: Int64 = 0
+    /// The last event that the states contain; 0 before the first.
+    public private(set) var seq: Int64 = 0
 
     /// A board before the first snapshot.
     public init() {}

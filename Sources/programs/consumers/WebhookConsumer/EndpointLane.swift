@@ -4,7 +4,7 @@ internal import ControlProtocol
 
 /// The events of one endpoint: one post at a time, in the order of the log.
 final class EndpointLane {
-    /// The number of times that a refused event is sent.
+    /// How often an event is sent that the receiver refuses.
     private static let tries = 3
 
     private struct Outgoing {
@@ -26,6 +26,7 @@ final class EndpointLane {
     private var generation = 0
     private var refused: (id: String, count: Int) = ("", 0)
     private(set) var nextTry_s = -Double.infinity
+    private var oldest = OldestUnanswered()
     /// Why the endpoint receives no events now; nil where it does.
     private(set) var error: String?
     /// The reason in the journal, without the figures that differ from try to try.
@@ -56,7 +57,7 @@ final class EndpointLane {
         !isGone && now >= nextTry_s && meter.allows(.events)
     }
 
-    /// The post to begin now; nil where none is due.
+    /// Returns the post to begin now; nil where none is due.
     func begin(now: Double) -> Post? {
         guard !isInFlight else { return nil }
         if generation != intake.generation {
@@ -73,10 +74,11 @@ final class EndpointLane {
         if current == nil { current = nextOutgoing(now) }
         guard let current else { return nil }
         isInFlight = true
+        oldest.set(current.post.id, now: now, system_s: Clocks.system_s)
         return current.post
     }
 
-    /// The post has come to an end.
+    /// The post has ended.
     func end(_ outcome: TryOutcome, now: Double) {
         isInFlight = false
         if let id = test {
@@ -95,7 +97,7 @@ final class EndpointLane {
             finish(outgoing)
         case .gone:
             isGone = true
-            note("the receiver answers 410 (gone): nothing is sent to it until a restart")
+            set(error: "the receiver answers 410 (gone): nothing is sent to it until a restart")
         case .retried: wait(after: outcome, now)
         case .refused where outgoing.batch.cursors.count > 1: split(outgoing, outcome)
         case .refused:
@@ -110,13 +112,17 @@ final class EndpointLane {
         }
     }
 
-    /// What events wait for; nil where they do not wait.
-    var reasonToWait: String? { isGone ? nil : meter.reasonToWait }
+    /// The reason why events wait; nil where they do not wait.
+    func reasonToWait(now: Double) -> String? {
+        if isGone { return nil }
+        let reasons = [oldest.reason("receiver", now: now), meter.reasonToWait]
+        return reasons.compactMap(\.self).first
+    }
 
     /// The line of the endpoint in the status of the service.
-    var status: String {
+    func status(now: Double) -> String {
         name + ": " + (error ?? (intake.isSubscribed ? "ready" : "no events from the daemon"))
-            + (reasonToWait.map { ", waits: \($0)" } ?? "")
+            + (reasonToWait(now: now).map { ", waits: \($0)" } ?? "")
     }
 
     /// The next test event; those that the format has no form for are answered at once.
@@ -132,7 +138,7 @@ final class EndpointLane {
     /// receiver is ready for that event.
     private func end(test id: String, _ outcome: TryOutcome) {
         guard Verdict(outcome) == .delivered else {
-            return intake.end(test: id, error: "It was not taken: \(Self.text(outcome)).")
+            return intake.end(test: id, error: "It was not delivered: \(Self.text(outcome)).")
         }
         intake.end(test: id, error: nil)
         nextTry_s = -.infinity
@@ -155,13 +161,14 @@ final class EndpointLane {
     private func split(_ outgoing: Outgoing, _ outcome: TryOutcome) {
         batches.split(outgoing.batch)
         current = nil
-        let general = "\(Self.text(outcome)) to events together: they go one by one"
-        note("\(general), \(outgoing.post.id)", general: general)
+        let general = "\(Self.text(outcome)) to events together: they are sent one by one"
+        set(error: "\(general), \(outgoing.post.id)", general: general)
     }
 
     private func finish(_ outgoing: Outgoing) {
         for cursor in outgoing.batch.cursors { intake.finish(cursor) }
         current = nil
+        oldest = OldestUnanswered()
         error = nil
         logged = ""
         nextTry_s = -.infinity
@@ -175,10 +182,10 @@ final class EndpointLane {
         let text = Self.text(outcome)
         // libcurl writes after how many milliseconds a connection has failed.
         let general = if case .failed = outcome { text.filter { !$0.isNumber } } else { text }
-        note(text, general: general, next_s: seconds)
+        set(error: text, general: general, next_s: seconds)
     }
 
-    private func note(_ reason: String, general: String? = nil, next_s: Double? = nil) {
+    private func set(error reason: String, general: String? = nil, next_s: Double? = nil) {
         let general = general ?? reason
         error = reason + (next_s.map { "; next try in \(Int($0.rounded(.up))) s" } ?? "")
         if general != logged { ServiceNotice.log(4, "\(name): \(error ?? reason)") }

@@ -6,7 +6,7 @@ struct EndpointURL: Hashable {
     /// Without the brackets of an IPv6 address.
     var host: String
 
-    /// The parts; nil for anything but http and https with a host, and for a URL with a user.
+    /// Reads the parts; nil for a text that is no URL of http or https with a host, and for a URL with a user.
     init?(_ text: String) {
         isEncrypted = text.hasPrefix("https://")
         guard isEncrypted || text.hasPrefix("http://"),
@@ -32,24 +32,12 @@ struct EndpointURL: Hashable {
         host = String(name)
     }
 
-    /// Whether the host is this machine in every case.
-    var isLoopback: Bool {
-        if host == "localhost" || host == "::1" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-    }
+    /// Whether the host is always this machine.
+    var isLoopback: Bool { host.isLoopbackHost }
 }
 
-/// Texts in URLs and headers.
+/// Texts in headers.
 enum EscapedText {
-    /// A part of a URN: everything but unreserved characters as %XX.
-    static func urn(_ text: String) -> String {
-        PercentEncoding.text(text.utf8) { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-                || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
-        }
-    }
-
     /// The value of a header, as CloudEvents writes it over HTTP.
     static func header(_ text: String) -> String {
         PercentEncoding.text(text.utf8) {

@@ -3,7 +3,7 @@ internal import ConsumerFrame
 internal import ControlProtocol
 internal import Glibc
 
-/// Sends posts by way of libcurl, one at a time for each endpoint and all in one thread.
+/// Sends posts with libcurl, one at a time for each endpoint and all in one thread.
 @safe final class HTTPPoster {
     /// A descriptor to wait for beside the transfers.
     struct Watched {
@@ -15,7 +15,7 @@ internal import Glibc
     private let multi: UnsafeMutableRawPointer
     private let transfers: [Transfer]
 
-    /// A poster for these endpoints; nil where libcurl cannot start.
+    /// Creates a poster for these endpoints; nil where libcurl cannot start.
     init?(_ endpoints: [(WebhookSettings.Endpoint, EndpointSecrets)]) {
         guard geofenced_curl_start() == CURLE_OK, let multi = unsafe curl_multi_init() else {
             return nil
@@ -29,12 +29,12 @@ internal import Glibc
         self.transfers = transfers
     }
 
-    /// Begins to send a post to an endpoint, which has none on its way.
+    /// Begins to send a post to an endpoint that has no other one on its way.
     func begin(_ index: Int, _ body: [UInt8], _ headers: [Post.Header]) {
         unsafe transfers[index].begin(in: multi, body, headers)
     }
 
-    /// Continues all transfers; gives those that have ended.
+    /// Continues all transfers. Returns those that have ended.
     func work() -> [(index: Int, outcome: TryOutcome)] {
         var running: Int32 = 0
         unsafe curl_multi_perform(multi, &running)
@@ -46,14 +46,17 @@ internal import Glibc
             }
             ended.append((index, unsafe transfers[index].end(in: multi, code)))
         }
+        let now = Clocks.monotonic_s
+        for (index, transfer) in transfers.enumerated() where transfer.isAnswered(now: now) {
+            ended.append((index, unsafe transfer.end(in: multi, CURLE_OK)))
+        }
         return ended
     }
 
     /// The bytes that went over the connections of an endpoint since the last call; 0 for one without a limit.
     func takeBytes(_ index: Int) -> Double { transfers[index].bytes?.take() ?? 0 }
 
-    /// Waits for a transfer, a descriptor or the time; gives, for each descriptor, whether it can be read
-    /// and written.
+    /// Waits for a transfer, a descriptor or the time. Returns whether each descriptor is readable and writable.
     func wait(_ watched: [Watched], seconds: Double) -> [(canRead: Bool, canWrite: Bool)] {
         let (reads, writes) = (Int16(CURL_WAIT_POLLIN), Int16(CURL_WAIT_POLLOUT))
         var queries = watched.map { item in
@@ -69,15 +72,20 @@ internal import Glibc
 
 /// The handle of libcurl for one endpoint, which keeps its connection.
 @safe private final class Transfer {
-    /// Bytes of an answer that are read: what receivers write there is a few words, and nothing uses them.
+    /// The bytes of the body of an answer that are read. Receivers write a few words there, and nothing uses them.
     private static let answer_bytes = 65_536
+    /// Seconds from the status of an answer to its end. Without the whole body the connection cannot be used again.
+    private static let body_s = 1.0
 
     let handle: UnsafeMutableRawPointer
     private let reason: UnsafeMutablePointer<CChar>
-    /// Bytes that the answer may still have.
+    /// The bytes of the body that may still be read.
     private let left: UnsafeMutablePointer<Int>
     private var headers: UnsafeMutablePointer<curl_slist>?
-    /// Nil for an endpoint without a limit.
+    private var isRunning = false
+    /// When the status of the answer was first seen, monotonic seconds; nil before that.
+    private var answered_s: Double?
+    /// The counter of bytes; nil for an endpoint without a limit.
     let bytes: ConnectionBytes?
     /// The connections of an endpoint with a limit, which no other endpoint uses.
     private let connections: UnsafeMutableRawPointer?
@@ -96,15 +104,15 @@ internal import Glibc
         for (option, value) in [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, milliseconds),
             (CURLOPT_CONNECTTIMEOUT_MS, min(10_000, milliseconds)),
-            // A name that does not resolve holds up no other endpoint.
+            // A name that does not resolve delays no other endpoint.
             (CURLOPT_QUICK_EXIT, 1),
         ] {
             unsafe geofenced_curl_set_number(handle, option, value)
         }
-        unsafe geofenced_curl_set_text(handle, CURLOPT_URL, endpoint.url)
+        unsafe geofenced_curl_set_text(handle, CURLOPT_URL, secrets.url ?? endpoint.url)
         unsafe geofenced_curl_set_text(
             handle, CURLOPT_USERAGENT, "geofenced-webhook/\(ConsumerRelease.version)")
-        // An empty text: proxies of the environment do not count.
+        // An empty text switches off the proxies of the environment.
         unsafe geofenced_curl_set_text(handle, CURLOPT_PROXY, endpoint.proxy ?? "")
         if let caFile = endpoint.caFile {
             unsafe geofenced_curl_set_text(handle, CURLOPT_CAINFO, caFile)
@@ -139,14 +147,28 @@ internal import Glibc
         unsafe reason[0] = 0
         unsafe left.pointee = Self.answer_bytes
         unsafe curl_multi_add_handle(multi, handle)
+        isRunning = true
+        answered_s = nil
     }
+
+    /// Whether the receiver has answered but does not end its answer.
+    func isAnswered(now: Double) -> Bool {
+        guard isRunning, hasStatus else { return false }
+        let since_s = answered_s ?? now
+        answered_s = since_s
+        return now - since_s >= Self.body_s
+    }
+
+    /// Whether there is a status that is not one of those before the answer, such as 100.
+    private var hasStatus: Bool { unsafe geofenced_curl_status(handle) >= 200 }
 
     @unsafe func end(in multi: UnsafeMutableRawPointer, _ code: CURLcode) -> TryOutcome {
         if let bytes { unsafe bytes.count(geofenced_curl_socket(handle)) }
+        isRunning = false
+        // The status decides, also where the body is cut, broken, slow or too long.
+        let (hasAnswer, status) = unsafe (hasStatus, geofenced_curl_status(handle))
         unsafe curl_multi_remove_handle(multi, handle)
-        let status = unsafe geofenced_curl_status(handle)
-        // The status of an answer counts, whatever follows it.
-        guard code == CURLE_OK || (code == CURLE_WRITE_ERROR && status != 0) else {
+        guard code == CURLE_OK || hasAnswer else {
             let text = unsafe String(cString: reason)
             let general = unsafe String(cString: curl_easy_strerror(code))
             return .failed(text.isEmpty ? general : text)
@@ -158,13 +180,13 @@ internal import Glibc
     }
 }
 
-/// Counts what goes over the connections of one endpoint: with each answer, and what is left when one is closed.
+/// Counts the bytes of the connections of one endpoint: with each answer, and when a connection is closed.
 private final class ConnectionBytes {
     private var sockets = SocketBytes()
     private var taken = 0.0
 
-    /// Gives a handle connections that are counted; nil without memory. They are to be cleaned up after the handle, and
-    /// the counter is needed until then.
+    /// Gives a handle connections that are counted; nil without memory. They must be cleaned up after the handle, and
+    /// the counter must exist until then.
     @unsafe func connections(of handle: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
         unsafe geofenced_curl_own_connections(
             handle,
@@ -176,7 +198,7 @@ private final class ConnectionBytes {
             Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Counts what went over a connection since the last call.
+    /// Counts the bytes of a connection since the last call.
     func count(_ descriptor: Int32) { taken += sockets.next(of: descriptor) }
 
     /// Closes a connection; the result is that of close(2).

@@ -9,7 +9,7 @@ struct Post: Sendable, Hashable {
         var value: String
     }
 
-    /// Recognizes repetitions: the id of the event, or those of the first and the last.
+    /// The id by which a receiver recognizes repetitions: that of the event, or those of the first and the last one.
     var id: String
     var headers: [Header]
     var body: [UInt8]
@@ -35,7 +35,7 @@ struct Post: Sendable, Hashable {
 /// Makes the posts of one endpoint.
 struct PostMaker {
     let endpoint: WebhookSettings.Endpoint
-    /// The configured name of the device.
+    /// The configured name of the device; nil for none.
     let device: String?
     /// The name of the machine, where neither the configuration nor the event names the device.
     let machine: String
@@ -48,12 +48,7 @@ struct PostMaker {
         let device = device ?? event.device ?? machine
         switch endpoint.format {
         case .event, .cloudevents:
-            var attributes = CloudAttributes(
-                id: event.event_id, source: source(device, event.monitor),
-                type: "geofenced.\(event.type)")
-            attributes.subject = event.fence
-            attributes.time = event.crossed_at ?? event.decided_at ?? event.emitted_at
-            return post(attributes, taken.record)
+            return post(CloudEvent(event, device: device), taken.record)
         case .traccar:
             return traccar(event, device).map { post(event.event_id, $0) }
         case .owntracks:
@@ -71,8 +66,8 @@ struct PostMaker {
         }
     }
 
-    /// The post of events that go together, an array of what each would have as body; nil where the format has no form
-    /// for them. A repetition with other events has another id: a receiver that has the one drops the other.
+    /// The post of several events, whose body is an array of their bodies; nil where the format has no form for them. A
+    /// repetition with other events has another id, so that a receiver does not drop it.
     func post(of batch: [TakenEvent]) -> Post? {
         guard batch.count > 1, let first = batch.first, let last = batch.last else {
             return batch.first.flatMap(post)
@@ -94,49 +89,26 @@ struct PostMaker {
     /// The post in the place of lost events; nil where the format has no form for it.
     func post(of gap: GapRecord, epoch: String) -> Post? {
         guard endpoint.format.isOfRecords else { return nil }
-        let attributes = CloudAttributes(
-            id: "\(epoch):gap-\(gap.from_seq)-\(gap.to_seq)",
-            source: source(device ?? machine, nil), type: "geofenced.gap")
-        return post(attributes, Wire.line(gap))
-    }
-
-    /// The attributes of CloudEvents.
-    private struct CloudAttributes {
-        var id: String
-        var source: String
-        var type: String
-        var subject: String?
-        var time: String?
-
-        var pairs: [(name: String, value: String)] {
-            [
-                ("specversion", "1.0"), ("id", id), ("source", source), ("type", type),
-                ("subject", subject ?? ""), ("time", time ?? ""),
-            ].filter { !$0.1.isEmpty }
-        }
-    }
-
-    private func source(_ device: String, _ monitor: String?) -> String {
-        (["urn:geofenced"] + [device, monitor].compactMap(\.self).map(EscapedText.urn))
-            .joined(separator: ":")
+        return post(
+            CloudEvent(gap, epoch: epoch, device: device ?? machine), Wire.line(gap))
     }
 
     /// In binary mode the record is the body, in structured mode a part of it.
-    private func post(_ attributes: CloudAttributes, _ record: [UInt8]) -> Post {
+    private func post(_ event: CloudEvent, _ record: [UInt8]) -> Post {
         guard endpoint.format == .cloudevents else {
-            let headers = attributes.pairs.map {
+            let headers = event.attributes.map {
                 Post.Header(name: "ce-\($0.name)", value: EscapedText.header($0.value))
             }
             return Post(
-                id: attributes.id,
+                id: event.id,
                 headers: [.init(name: "Content-Type", value: "application/json")] + headers,
                 body: record)
         }
-        let members = attributes.pairs.map { #""\#($0.name)":"#.utf8 + Wire.line($0.value) }
+        let members = event.attributes.map { #""\#($0.name)":"#.utf8 + Wire.line($0.value) }
         let data = #""datacontenttype":"application/json","data":"#.utf8 + record
         let body = Array((members + [data]).joined(separator: [UInt8(ascii: ",")]))
         return Post(
-            id: attributes.id,
+            id: event.id,
             headers: [.init(name: "Content-Type", value: "application/cloudevents+json")],
             body: [UInt8(ascii: "{")] + body + [UInt8(ascii: "}")])
     }

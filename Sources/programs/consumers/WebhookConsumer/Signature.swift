@@ -34,11 +34,13 @@ struct EndpointSecrets: Hashable {
     var authorization: String?
     /// The path of the key of the client's certificate.
     var keyFile: String?
+    /// The URL that events are sent to; nil for the configured one.
+    var url: String?
 
     /// No secrets.
     init() {}
 
-    /// Reads the credentials that the endpoint names. Throws what is missing.
+    /// Reads the credentials that the endpoint names. Throws the first that is missing or cannot be used.
     init(
         _ endpoint: WebhookSettings.Endpoint, credential: (String) -> String? = Credential.read,
         directory: String? = Credential.directory
@@ -71,6 +73,15 @@ struct EndpointSecrets: Hashable {
                 ])
             }
             authorization = value
+        }
+        if let name = endpoint.urlCredential {
+            let value = try read(name, "url_credential")
+            if let reason = endpoint.problem(ofURL: value, isSecret: true) {
+                throw UnusableSettings(problems: [
+                    "endpoint.\(endpoint.name).url_credential: the credential \(name) \(reason)"
+                ])
+            }
+            url = value
         }
         if let name = endpoint.key {
             _ = try read(name, "key")

@@ -1,6 +1,6 @@
 package import ConsumerFrame
 
-/// Takes events from the daemon to the endpoints: one thread, one poll loop.
+/// Sends the events of the daemon to the endpoints, in one thread with one poll loop.
 public final class WebhookService {
     private let lanes: [EndpointLane]
     private let secrets: [EndpointSecrets]
@@ -10,7 +10,7 @@ public final class WebhookService {
     /// Seconds at the end for posts on their way and for the last acknowledgements.
     private static let farewell_s = 2.0
 
-    /// A service without connections. Throws the credentials that are missing.
+    /// Creates a service without connections. Throws the credentials that cannot be used.
     package init(_ settings: WebhookSettings) throws(UnusableSettings) {
         var secrets: [EndpointSecrets] = []
         for endpoint in settings.endpoints { secrets.append(try EndpointSecrets(endpoint)) }
@@ -22,7 +22,7 @@ public final class WebhookService {
         lanes = settings.endpoints.map { EndpointLane(settings, $0) }
     }
 
-    /// Works until the stop descriptor can be read.
+    /// Runs until the stop descriptor is readable.
     public func run(stop: Int32) {
         ServiceNotice.tell("READY=1")
         while true {
@@ -37,7 +37,7 @@ public final class WebhookService {
             endPosts(now)
             for lane in lanes {
                 lane.intake.report(error: lane.error)
-                lane.intake.report(waiting: lane.reasonToWait)
+                lane.intake.report(waiting: lane.reasonToWait(now: now))
                 lane.intake.acknowledge(now: now)
             }
             showLife(now)
@@ -79,11 +79,12 @@ public final class WebhookService {
     private func showLife(_ now: Double) {
         let line =
             lanes.isEmpty
-            ? "no endpoint is configured" : lanes.map(\.status).joined(separator: "; ")
+            ? "no endpoint is configured"
+            : lanes.map { $0.status(now: now) }.joined(separator: "; ")
         life.report(status: line, now: now)
     }
 
-    /// Ends cleanly: posts on their way may end, and the daemon knows which.
+    /// Waits for posts on their way, and acknowledges those that were delivered.
     private func close() {
         ServiceNotice.tell("STOPPING=1")
         let deadline_s = Clocks.monotonic_s + Self.farewell_s

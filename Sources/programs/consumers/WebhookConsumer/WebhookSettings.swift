@@ -21,13 +21,17 @@ public struct WebhookSettings: Sendable, Hashable {
 
     /// One receiver of events.
     public struct Endpoint: Sendable, Hashable {
-        /// Names it in messages; its consumer is `webhook-NAME`.
+        /// The name in messages. The consumer is `webhook-NAME`.
         public var name = ""
-        /// Where events are sent.
+        /// The URL that events are sent to; empty where it is a credential.
         public var url = ""
+        /// The credential with that URL; nil where it is no secret.
+        public var urlCredential: String?
+        /// Whether a URL may be `http:` to another machine.
+        public var isInsecure = false
         /// The form of the body.
         public var format = Format.event
-        /// The credentials with the secrets of the signature, the present one first.
+        /// The credentials with the secrets of the signature, the new one first.
         public var secrets: [String] = []
         /// The credential with the value of the header `Authorization`.
         public var authorization: String?
@@ -37,13 +41,13 @@ public struct WebhookSettings: Sendable, Hashable {
         public var monitors: [String]?
         /// Only events of these fences; nil for all.
         public var fences: [String]?
-        /// How much may be sent.
+        /// The limits of what is sent.
         public var traffic = TrafficSettings()
-        /// Seconds for one POST.
+        /// The time limit of one POST in seconds.
         public var timeout_s = 15.0
         /// The longest time between two tries, seconds.
         public var retryLongest_s = 36_000.0
-        /// Nil for a direct connection.
+        /// The proxy; nil for a direct connection.
         public var proxy: String?
         /// The certificates that are trusted; nil for those of the system.
         public var caFile: String?
@@ -51,9 +55,9 @@ public struct WebhookSettings: Sendable, Hashable {
         public var certificateFile: String?
         /// The credential with its key.
         public var key: String?
-        /// The user that OwnTracks is given.
+        /// The user for OwnTracks.
         public var user = "geofenced"
-        /// The two characters that OwnTracks shows; nil for the last ones of the device.
+        /// The one or two characters that OwnTracks shows; nil for the last two of the device.
         public var trackerID: String?
 
         /// The name of the consumer.
@@ -67,12 +71,12 @@ public struct WebhookSettings: Sendable, Hashable {
     /// The receivers.
     public var endpoints: [Endpoint] = []
 
-    /// Receivers at most: each has a connection to the daemon, and a process has that many.
+    /// The maximum number of receivers: each has a connection to the daemon, whose number is limited.
     static let endpointMaximum = Limits.clientsPerProcess
 }
 
 extension WebhookSettings {
-    /// Reads a configuration; problems are noted in the table.
+    /// Reads a configuration. Problems are added to the table.
     package init(_ table: inout TableReader) {
         socket = table.path("socket") ?? socket
         device = table.text("device")
@@ -90,14 +94,23 @@ extension WebhookSettings.Endpoint {
         if consumer.utf8.count > Limits.consumerName_bytes {
             table.refuse("name", "must be at most \(Limits.consumerName_bytes - 8) bytes")
         }
-        table.demand("url", "the URL that events are sent to")
         url = table.text("url") ?? url
-        proxy = table.text("proxy")
-        if let proxy, proxy.contains("@") {
-            table.refuse("proxy", "must not hold a user")
+        urlCredential = table.text("url_credential")
+        if urlCredential == nil {
+            table.demand("url", "the URL that events are sent to")
+        } else if table.has("url") {
+            table.refuse("url_credential", "replaces url: give one of them")
         }
-        let mayBePlain = table.flag("insecure") ?? false
-        if table.has("url") { checkURL(&table, mayBePlain) }
+        proxy = table.text("proxy")
+        if let proxy, !Self.isProxy(proxy) {
+            table.refuse(
+                "proxy",
+                "must be HOST:PORT, http://, https:// or socks5h://HOST:PORT, without a user")
+        }
+        isInsecure = table.flag("insecure") ?? false
+        if table.has("url"), let reason = problem(ofURL: url, isSecret: false) {
+            table.refuse("url", reason)
+        }
         format = table.word("format", WebhookSettings.Format.self) ?? format
         readCredentials(&table)
         types = table.texts("types")
@@ -123,20 +136,28 @@ extension WebhookSettings.Endpoint {
         }
     }
 
-    private func checkURL(_ table: inout TableReader, _ mayBePlain: Bool) {
+    /// The reason why a URL cannot be used; nil for one that can. It does not repeat a secret.
+    func problem(ofURL url: String, isSecret: Bool) -> String? {
         guard let place = EndpointURL(url) else {
-            return table.refuse(
-                "url",
-                "must be https://HOST[:PORT]/PATH without user and password, not \"\(url)\"; "
-                    + "secrets go into authorization")
+            return "must be https://HOST[:PORT]/PATH without user and password"
+                + (isSecret ? "" : ", not \"\(url)\"")
+                + "; a URL with a secret goes into url_credential"
         }
-        // Of a proxy localhost is another machine.
-        if !place.isEncrypted, !place.isLoopback || proxy != nil, !mayBePlain {
-            table.refuse(
-                "url",
-                "begins with http:, which anyone on the way can read and change: write https:, or "
-                    + "insecure = true for a network that is trusted")
+        // At a proxy, localhost is another machine.
+        guard !place.isEncrypted, !place.isLoopback || proxy != nil, !isInsecure else { return nil }
+        return
+            "begins with http:, which every computer on the way can read and change: write https:, "
+            + "or insecure = true for a network that is trusted"
+    }
+
+    /// Whether libcurl has such a proxy, and the text has no password.
+    private static func isProxy(_ text: String) -> Bool {
+        let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 1 || schemes.contains(String(parts[0])), let place = parts.last else {
+            return false
         }
+        return EndpointURL("http://" + place) != nil
     }
 
     private mutating func readCredentials(_ table: inout TableReader) {
@@ -149,13 +170,14 @@ extension WebhookSettings.Endpoint {
         for (member, names) in [
             ("secrets", secrets), ("authorization", [authorization].compactMap(\.self)),
             ("key", [key].compactMap(\.self)),
+            ("url_credential", [urlCredential].compactMap(\.self)),
         ] where names.contains(where: { !Self.isCredentialName($0) }) {
             table.refuse(
                 member, "must be the name of a credential of systemd, such as \(name)-\(member)")
         }
     }
 
-    /// Secrets are never in the file: what stands there names a file of `LoadCredential=`.
+    /// Whether a text can name a credential. Secrets are never in the configuration, only their names.
     private static func isCredentialName(_ text: String) -> Bool {
         !text.hasPrefix("whsec_") && text.utf8.count <= 64
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }

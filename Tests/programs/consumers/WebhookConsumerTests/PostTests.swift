@@ -119,6 +119,21 @@ struct PostTests {
         }
     }
 
+    @Test func aSecretURLIsCheckedAndNeverRepeated() throws {
+        var endpoint = WebhookSettings.Endpoint()
+        (endpoint.name, endpoint.urlCredential) = ("fleet", "u")
+        let good = try EndpointSecrets(
+            endpoint, credential: { _ in "https://x/s3cret" }, directory: nil)
+        #expect(good.url == "https://x/s3cret")
+        for url in ["http://x/s3cret", "ftp://x/s3cret", "https://u:s3cret@x"] {
+            let error = #expect(throws: UnusableSettings.self) {
+                try EndpointSecrets(endpoint, credential: { _ in url }, directory: nil)
+            }
+            let text = try #require(error?.problems.first)
+            #expect(text.contains("credential u ") && !text.contains("s3cret"))
+        }
+    }
+
     @Test func aTryCarriesTimeIdAndAuthorization() {
         var secrets = EndpointSecrets()
         secrets.authorization = "Bearer x"

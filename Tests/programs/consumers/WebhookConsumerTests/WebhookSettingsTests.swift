@@ -46,7 +46,9 @@ import Testing
     @Test func theShippedFileNamesEveryKey() throws {
         let text = try DataFolder.package.text("etc/webhook.toml")
         #expect(try settings(text).endpoints.isEmpty)
-        let example = text.split(separator: "\n").map { line in
+        #expect(text.contains("\n#url_credential = "), "it replaces url")
+        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#url_credential") }
+        let example = lines.map { line in
             let bare = line.hasPrefix("#") ? line.dropFirst() : line
             let isSetting = bare.contains(" = ") || bare.hasPrefix("[[")
             return isSetting && !bare.hasPrefix(" ") ? bare : line
@@ -101,6 +103,19 @@ import Testing
         ),
         ("[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nproxy = \"http://u:p@x\"", "proxy"),
         (
+            "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nproxy = \"file:///x\"",
+            "w.toml:4:1: endpoint.a.proxy: must be HOST:PORT"
+        ),
+        ("[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nproxy = \"\"", "proxy"),
+        (
+            "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nurl_credential = \"u\"",
+            "w.toml:4:1: endpoint.a.url_credential: replaces url"
+        ),
+        (
+            "[[endpoint]]\nname = \"a\"\nurl_credential = \"https://x/secret\"",
+            "must be the name of a credential"
+        ),
+        (
             "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\n[[endpoint]]\nname = \"a\"\nurl = \"https://y\"",
             "second time"
         ),
@@ -108,6 +123,12 @@ import Testing
     func mistakesHaveTheirPlace(text: String, words: String) {
         let found = problems(text)
         #expect(found.count == 1 && found[0].contains(words), "\(found)")
+    }
+
+    @Test(arguments: ["p:3128", "http://p:3128", "https://p", "socks5h://[::1]:1080"])
+    func proxies(proxy: String) throws {
+        let text = "[[endpoint]]\nname = \"a\"\nurl = \"https://x\"\nproxy = \"\(proxy)\""
+        #expect(try settings(text).endpoints[0].proxy == proxy)
     }
 
     @Test func plainTextNeedsConsent() throws {
