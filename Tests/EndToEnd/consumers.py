@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The consumers of events in their long form, against Debian's mosquitto, and shortly against amqtt.
 
-    consumers.py --bin DIR [--events N] [--kills N] [--broker-kills N]
+    consumers.py --bin DIR [--events N] [--kills N] [--broker-kills N] [--home-assistant FILE]
 
 Needs the packages of requirements.txt. Prints what came twice, how long a backlog takes and how much memory; exits 1
 when anything was lost, came out of order, took too long or is not read as it should be.
@@ -22,7 +22,7 @@ from bench.broker import Broker, Subscriber  # noqa: E402
 from bench.certificates import Certificates  # noqa: E402
 from bench.gpsd import free_port  # noqa: E402
 from bench.waiting import until  # noqa: E402
-from cases import mqtt, mqtt_links  # noqa: E402
+from cases import mqtt, mqtt_outages  # noqa: E402
 from cases.consumers import check_order, consumer, logged, make_consumer, seq  # noqa: E402
 from cases.stream import INSIDE, OUTSIDE, Walker, configure  # noqa: E402
 
@@ -69,8 +69,29 @@ def backlog(events):
 def refusals():
     with daemon.temporary_place("consumers") as world:
         start = time.monotonic()
-        mqtt_links.an_event_that_ends_every_connection_is_parked(world)
-        print(f"an event that ends every connection is parked: {time.monotonic() - start:.0f} s", flush=True)
+        mqtt_outages.an_event_that_the_network_does_not_carry_is_waited_for(world, seconds=90)
+        print(f"an event that the network does not carry is waited for: {time.monotonic() - start:.0f} s", flush=True)
+
+
+def outages():
+    """A daemon that dies, refusals and two clients with one id."""
+    for case in (mqtt_outages.test_a_dead_daemon_is_offline_and_its_fences_are_unknown,
+                 mqtt_outages.test_refusals_cost_neither_a_storm_of_connections_nor_other_events,
+                 mqtt_outages.test_two_clients_with_one_id_connect_less_and_less_often_and_doctor_warns):
+        with daemon.temporary_place("consumers") as world:
+            case(world)
+        print(case.__name__.removeprefix("test_").replace("_", " "), flush=True)
+
+
+def removals(path):
+    """Writes the messages while fences are removed, a JSON line each, for home_assistant.py."""
+    with open(path, "w") as file:
+        for form in ("device", "entity"):
+            with daemon.temporary_place("consumers") as world:
+                for messages, fence in mqtt_outages.removal(world, form):
+                    removed = f"geofenced_truck-07_fence_square_{fence}"
+                    file.write(json.dumps({"removed": removed, "messages": [
+                        (name, payload.decode()) for name, payload, _ in messages]}) + "\n")
 
 
 def second_broker(events):
@@ -169,10 +190,14 @@ def main():
     parser.add_argument("--events", type=int, default=10_000)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--broker-kills", type=int, default=5)
+    parser.add_argument("--home-assistant", type=pathlib.Path)
     options = parser.parse_args()
     daemon.BIN = options.bin.resolve()
     is_well = backlog(options.events)
     refusals()
+    outages()
+    if options.home_assistant:
+        removals(options.home_assistant)
     owntracks_reader()
     second_broker(200)
     storm(options.events, options.kills, options.broker_kills)

@@ -182,12 +182,13 @@ class Proxy(Server):
         self.random = random.Random(seed)
         self.span = (shortest_s, longest_s)
         self.isCutting, self.isOpen = True, True
-        self.cuts = 0
+        self.cuts = self.connects = 0
         # Of every connection and both directions.
         self.bytes = 0
         super().__init__()
 
     def serve(self, client):
+        self.connects += 1
         wait = self.random.uniform(*self.span)
         cut = threading.Event()
         timer = threading.Timer(wait, cut.set)

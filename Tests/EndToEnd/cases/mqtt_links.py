@@ -210,24 +210,6 @@ def test_a_batch_that_is_too_large_goes_one_by_one(place):
     assert consumer(walker.client, "mqtt")["parked"] == 0
 
 
-def an_event_that_ends_every_connection_is_parked(place):
-    """Takes half a minute: in the long form only."""
-    configure(place, properties={"manual": "x" * 5000})
-    place.daemon()
-    make_consumer(place, "mqtt")
-    walker = Walker(place.client())
-    walker.step(INSIDE, OUTSIDE)
-    head = walker.head()
-    # With MQTT 3.1.1 this broker closes the connection at a packet that is too large.
-    broker = place.keep(Broker(place.folder, extra="max_packet_size 4000\n"))
-    subscriber = place.keep(Subscriber(broker.port, BASE + "/events"))
-    Bridge(place, f"mqtt://127.0.0.1:{broker.port}", extra='protocol = "3.1.1"\n' + PLAIN)
-    until(lambda: seq(consumer(walker.client, "mqtt")["cursor"]) >= head, 60, "the cursor goes on")
-    record = consumer(walker.client, "mqtt")
-    assert record["parked"] == 2 and "20 times" in record["parked_events"][0]["reason"], record
-    assert len(set(all_events(subscriber))) >= head - 2
-
-
 def test_a_byte_budget_makes_events_wait_and_a_restart_renews_nothing(place):
     walker, _ = begin(place, 300)
     broker = place.keep(Broker(place.folder))

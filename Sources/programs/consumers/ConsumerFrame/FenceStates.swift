@@ -81,8 +81,8 @@ public final class FenceStates {
                 return false
             }
             delay.reset()
-            absent_s = nil
             board.take(part)
+            if part.next == nil { absent_s = nil }
             return part.next == nil
         case .event:
             guard let taken = TakenEvent(line: line) else { return false }

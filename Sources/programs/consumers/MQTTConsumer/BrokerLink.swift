@@ -2,73 +2,42 @@ internal import ConsumerFrame
 internal import Consuming
 internal import ControlProtocol
 
-/// The connection to the broker, made again whenever it is lost.
+/// The connection to the broker. It is made again, after growing pauses, whenever it is lost.
 final class BrokerLink {
-    /// What has happened to the connection.
-    enum Outcome {
-        /// The broker has taken the connection.
-        case connected
-        /// The connection is over; nothing that was on its way counts.
-        case lost
-        /// The connection was lost so many times in a row while a message with that origin was alone on its way.
-        case lostAlone(Origin, count: Int)
-        /// The broker has answered to a message that has an origin.
-        case answered(Origin, reason: Int32)
-        /// A message of a subscription.
-        case message(topic: String, payload: [UInt8], isRetained: Bool)
-    }
-
-    /// What a message was made from.
-    enum Origin: Hashable {
-        /// Events, by the last of them.
-        case events(Cursor)
-        /// A test event, by its id.
-        case test(String)
-    }
-
     /// The least change of the system clock, seconds, after which certificates may have become valid.
     private static let clockStep_s = 60.0
-    /// The reasons with which a broker refuses MQTT 5.
-    private static let unsupportedVersion: Set<Int32> = [132, 1]
 
     private let settings: MQTTSettings.Broker
     private let password: String?
     private let will: Message
     private let meter: MeteredLink
     private var client: MosquittoClient?
-    /// The connection that is being made: every address of the name is tried for as long as the kernel does.
+    /// The connection that is being made. The kernel decides for how long it tries each address of the name.
     private var attempt: (client: MosquittoClient, call: BackgroundCall)?
-    private var delay = RetryDelay(first_s: 1, longest_s: 300)
+    private var delay = ReconnectDelay()
     private var nextTry_s = 0.0
     private var isVersion5: Bool
-    /// Whether it was logged that this version of MQTT shows no refusals.
+    /// Whether the journal has the line that this version of MQTT reports no refusals.
     private var isSilenceReported = false
-    /// A message, with what it was made from.
-    private struct Outgoing {
-        var message: Message
-        var origin: Origin?
-        /// Increases with every message.
-        var number = 0
-    }
-    /// Messages that wait to be sent, in order; those before `sent` are gone.
+    /// Messages in the order of sending; those before `sent` are sent.
     private var queue: [Outgoing] = []
     private var sent = 0
     private var inFlight: [Int32: Outgoing] = [:]
     private var losses = LossHistory<Message>()
     private var lastNumber = 0
-    /// Topics that the broker refuses, of messages that have no origin.
+    /// The topics that the broker refuses, of messages that have no origin.
     private var refusedTopics: Set<String> = []
-    /// When the broker last answered to anything, or something was sent after a pause.
+    /// When the broker last answered, or a message was sent while none was on its way; monotonic seconds.
     private var lastAnswer_s = 0.0
     private var clocks = ClockSteps(
         monotonic_s: Clocks.monotonic_s, boot_s: Clocks.boot_s, system_s: Clocks.system_s)
     private var bytes = SocketBytes()
-    /// Whether the broker has taken the connection.
+    /// Whether the broker has accepted the connection.
     private(set) var isConnected = false
-    /// Why there is no connection; nil while there is one.
-    private(set) var error: String? = "not connected yet"
+    /// Why the last connection ended or failed; nil while there is one, and before the first.
+    private(set) var error: String?
 
-    /// A link that is not connected.
+    /// Creates a link that is not connected.
     init(
         _ settings: MQTTSettings.Broker, password: String?, will: Message, meter: MeteredLink
     ) {
@@ -85,24 +54,28 @@ final class BrokerLink {
     var wantsWrite: Bool { client?.wantsWrite ?? false }
     /// Whether messages wait, or are not answered.
     var hasWaiting: Bool { sent < queue.count || !inFlight.isEmpty }
-    /// Where the broker is.
+    /// The host and port of the broker, or the path of its socket.
     var place: String {
         settings.port == 0 ? settings.host : "\(settings.host):\(settings.port)"
     }
-    /// Seconds until it is to be called again.
+    /// Seconds until the next call is due.
     func due_s(now: Double) -> Double { isIdle ? max(0, nextTry_s - now) : 1 }
     private var isIdle: Bool { client == nil && attempt == nil }
     /// Whether `connect` is to be called.
     func isConnectDue(now: Double) -> Bool { isIdle && now >= nextTry_s }
     /// Whether bytes may be used now.
     func allows(_ use: MeteredLink.Use) -> Bool { meter.allows(use) }
-    /// What events wait for; nil where they do not wait.
+    /// The reason why events wait; nil where they do not wait.
     var reasonToWait: String? {
+        if delay.isDisputed {
+            return "its turn: the broker ends one connection after the other, as it does where "
+                + "another client has the client id \(settings.clientID); give each device its own"
+        }
         if attempt != nil { return "the connection to \(place)" }
         return isConnected ? meter.reasonToWait : nil
     }
 
-    /// Begins to connect; `work` takes the connection when it is there.
+    /// Begins to connect. `work` continues when the connection is made.
     func connect() {
         guard
             let client = MosquittoClient(
@@ -126,8 +99,8 @@ final class BrokerLink {
         lastAnswer_s = Clocks.monotonic_s
     }
 
-    /// Reads, writes and gives what has come.
-    func work(canRead: Bool, canWrite: Bool) -> [Outcome] {
+    /// Reads and writes what is ready. Returns what has happened.
+    func work(canRead: Bool, canWrite: Bool) -> [BrokerOutcome] {
         let steps = clockSteps()
         endAttempt()
         guard let client else {
@@ -142,7 +115,7 @@ final class BrokerLink {
         if steps.slept_s > Double(settings.keepalive_s) {
             return giveUp("the machine slept for \(Int(steps.slept_s)) s")
         }
-        var outcomes: [Outcome] = []
+        var outcomes: [BrokerOutcome] = []
         guard sendQueue(client, &outcomes) else {
             return outcomes + giveUp("a message could not be sent")
         }
@@ -152,6 +125,7 @@ final class BrokerLink {
                 lastAnswer_s = now
                 guard reason == 0 else { return outcomes + refused(reason) }
                 isConnected = true
+                delay.connected(now: now)
                 error = nil
                 outcomes.append(.connected)
                 if !isVersion5, !isSilenceReported {
@@ -161,14 +135,8 @@ final class BrokerLink {
                 }
             case .published(let id, let reason):
                 lastAnswer_s = now
-                delay.reset()
                 guard let outgoing = inFlight.removeValue(forKey: id) else { continue }
-                losses.answered(outgoing.message)
-                if let origin = outgoing.origin {
-                    outcomes.append(.answered(origin, reason: reason))
-                } else if reason >= 0x80 {
-                    refuse(outgoing.message.topic, reason)
-                }
+                end(outgoing, reason, &outcomes)
             case .message(let topic, let payload, let isRetained):
                 outcomes.append(
                     .message(topic: topic, payload: payload, isRetained: isRetained))
@@ -183,29 +151,48 @@ final class BrokerLink {
         guard sendQueue(client, &outcomes) else {
             return outcomes + giveUp("a message could not be sent")
         }
+        let isIdle = inFlight.values.allSatisfy { $0.origin == nil }
+        if isConnected { delay.stands(isIdle: isIdle, now: now) }
         count()
         return outcomes
     }
 
-    /// Sends a message after those that wait. What waits when the connection is lost is forgotten.
-    func send(_ message: Message, of origin: Origin? = nil) {
+    /// Sends a message after those that wait. A lost connection discards the messages that wait.
+    func send(_ message: Message, of origin: MessageOrigin? = nil) {
         guard isConnected, origin != nil || !refusedTopics.contains(message.topic) else { return }
         queue.append(Outgoing(message: message, origin: origin))
     }
 
     /// Subscribes to a pattern.
-    func subscribe(_ pattern: String) { _ = client?.subscribe(pattern) }
+    func subscribe(_ pattern: String) { client?.subscribe(pattern) }
 
-    /// Gives the connection up, to be made again later.
-    func giveUp(_ reason: String) -> [Outcome] {
-        let oldest = inFlight.values.min { $0.number < $1.number }
-        let count = losses.lost(oldest: oldest?.message)
-        fail(reason)
-        guard let count, let origin = oldest?.origin else { return [.lost] }
-        return [.lostAlone(origin, count: count), .lost]
+    /// An event was acknowledged: after the next loss, the connection is made again soon.
+    func hasProgressed() { delay.reset() }
+
+    /// Takes back the events that are queued or on their way: they are sent again on this connection.
+    func withdrawEvents() {
+        queue = queue[sent...].filter { !$0.isOfEvents }
+        sent = 0
+        for (id, outgoing) in inFlight where outgoing.isOfEvents {
+            inFlight[id]?.origin = .withdrawn
+        }
     }
 
-    /// Ends the connection so that the will is not published.
+    /// Closes the connection. It is made again later.
+    ///
+    /// - Parameter code: the reason of MQTT with which the broker has ended the connection; nil without one.
+    private func giveUp(_ reason: String, code: Int32? = nil) -> [BrokerOutcome] {
+        let oldest = inFlight.values.min { $0.number < $1.number }
+        let isAlone = losses.lost(oldest: oldest?.message)
+        fail(reason, isTakenOver: code == MQTTReason.takenOver)
+        guard isAlone, let oldest, let origin = oldest.origin else { return [.lost] }
+        if let code, MQTTReason.final.contains(code) {
+            return [.answered(origin, topic: oldest.message.topic, reason: code), .lost]
+        }
+        return [.lostAlone(origin), .lost]
+    }
+
+    /// Ends the connection with a farewell, so that the broker does not publish the will.
     func close() {
         client?.disconnect()
         count()
@@ -217,7 +204,7 @@ final class BrokerLink {
 }
 
 extension BrokerLink {
-    private func sendQueue(_ client: MosquittoClient, _ outcomes: inout [Outcome]) -> Bool {
+    private func sendQueue(_ client: MosquittoClient, _ outcomes: inout [BrokerOutcome]) -> Bool {
         while isConnected, sent < queue.count, inFlight.count < settings.window {
             var outgoing = queue[sent]
             guard losses.allows(outgoing.message, besides: inFlight.count) else { break }
@@ -228,13 +215,7 @@ extension BrokerLink {
             if inFlight.isEmpty { lastAnswer_s = Clocks.monotonic_s }
             switch client.publish(outgoing.message) {
             case .sent(let id): if outgoing.message.qos > 0 { inFlight[id] = outgoing }
-            case .refused(let reason):
-                losses.answered(outgoing.message)
-                if let origin = outgoing.origin {
-                    outcomes.append(.answered(origin, reason: reason))
-                } else {
-                    refuse(outgoing.message.topic, reason)
-                }
+            case .refused(let reason): end(outgoing, reason, &outcomes)
             case .failed: return false
             }
         }
@@ -245,32 +226,48 @@ extension BrokerLink {
         return true
     }
 
+    /// Ends a message that the broker has answered.
+    private func end(_ outgoing: Outgoing, _ reason: Int32, _ outcomes: inout [BrokerOutcome]) {
+        losses.answered(outgoing.message)
+        switch outgoing.origin {
+        case .withdrawn: break
+        case nil: if MQTTReason.isRefusal(reason) { refuse(outgoing.message.topic, reason) }
+        case let origin?:
+            outcomes.append(.answered(origin, topic: outgoing.message.topic, reason: reason))
+        }
+    }
+
     private func refuse(_ topic: String, _ reason: Int32) {
         guard refusedTopics.insert(topic).inserted else { return }
         ServiceNotice.log(4, "the broker refuses \(topic): \(MosquittoClient.reason(reason))")
     }
 
-    private func refused(_ reason: Int32) -> [Outcome] {
-        if isVersion5, Self.unsupportedVersion.contains(reason) {
+    private func refused(_ reason: Int32) -> [BrokerOutcome] {
+        if isVersion5, MQTTReason.unsupportedVersion.contains(reason) {
             isVersion5 = false
-            ServiceNotice.log(5, "the broker does not take MQTT 5")
+            ServiceNotice.log(5, "the broker does not accept MQTT 5")
             delay.reset()
         }
         return giveUp("the broker refuses the connection: \(MosquittoClient.reason(reason))")
     }
 
-    private func lost(_ client: MosquittoClient, _ reason: Int32) -> [Outcome] {
-        let words =
-            reason < 0x80
-            ? client.encryptionError ?? MosquittoClient.text(reason)
-            : MosquittoClient.reason(reason)
-        let other = reason == 0x8E ? "; another client has the id \(settings.clientID)" : ""
+    private func lost(_ client: MosquittoClient, _ reason: Int32) -> [BrokerOutcome] {
+        let isCode = MQTTReason.isRefusal(reason)
+        let text =
+            isCode
+            ? MosquittoClient.reason(reason)
+            : client.encryptionError ?? MosquittoClient.text(reason)
+        let other =
+            reason == MQTTReason.takenOver
+            ? "; another client has the client id \(settings.clientID)" : ""
         return giveUp(
-            "the connection to the broker was lost: " + words + other + clockHint(client))
+            "the connection to the broker was lost: " + text + other + clockHint(client),
+            code: isCode ? reason : nil)
     }
 
-    private func fail(_ reason: String) {
+    private func fail(_ reason: String, isTakenOver: Bool = false) {
         if reason != error { ServiceNotice.log(4, reason) }
+        let isIdle = !hasWaiting
         count()
         error = reason
         client = nil
@@ -278,7 +275,7 @@ extension BrokerLink {
         inFlight = [:]
         queue = []
         sent = 0
-        nextTry_s = Clocks.monotonic_s + delay.next()
+        nextTry_s = Clocks.monotonic_s + delay.next(isIdle: isIdle, isTakenOver: isTakenOver)
     }
 
     private func count() {
@@ -290,7 +287,7 @@ extension BrokerLink {
             monotonic_s: Clocks.monotonic_s, boot_s: Clocks.boot_s, system_s: Clocks.system_s)
     }
 
-    /// That certificates are not valid yet by a clock that was not set.
+    /// A hint that certificates are not valid yet by a clock that was not set; empty where it is set.
     private func clockHint(_ client: MosquittoClient) -> String {
         guard client.encryptionError != nil, !Clocks.isSet else { return "" }
         return "; the clock of this machine is not set, so that the certificate of the broker may "

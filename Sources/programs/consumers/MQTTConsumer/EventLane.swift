@@ -2,9 +2,9 @@ internal import ConsumerFrame
 internal import Consuming
 internal import ControlProtocol
 
-/// Sends events to the broker, each acknowledged when the broker has taken it and all before it.
+/// Sends events to the broker. An event is acknowledged when the broker has acknowledged it and all events before it.
 final class EventLane {
-    /// Events that are sent together, and how many of their messages the broker has not answered.
+    /// Events that are sent together, and how many of their messages the broker has not acknowledged.
     private struct Group {
         var cursors: [Cursor]
         var openCount: Int
@@ -12,25 +12,31 @@ final class EventLane {
 
     /// How often an event is sent that the broker refuses for good.
     private static let tries = 3
-    /// How often a connection is lost with one event before that is taken for a refusal: no network does that by
-    /// chance.
-    private static let lossesAlone = 20
-    /// Reasons that do not change by trying again: not authorised, topic, size, format.
-    private static let finalReasons: Set<Int32> = [0x87, 0x90, 0x95, 0x99]
+    /// Seconds for which a form of events is left out after the broker has refused its topic for good: each refusal
+    /// may cost the connection, and the record of the event is delivered without it.
+    private static let refusedTopic_s = 600.0
 
     private let settings: MQTTSettings
     private let messages: EventMessages
     let intake: EventIntake
-    /// The generation of the intake that `groups` and `batches` are of.
+    /// The generation of the intake that `groups` and `batches` belong to.
     private var generation = 0
-    /// By the last event of each.
+    /// Groups on their way, by their last event.
     private var groups: [Cursor: Group] = [:]
     private var batches: EventBatches
     private var refusals: [Cursor: Int] = [:]
+    /// When messages of a refused topic are sent again, monotonic seconds, by topic.
+    private var refusedTopics: [String: Double] = [:]
+    /// The pause before an event that the broker has refused is sent again.
+    private var retry = RetryDelay(first_s: 1, longest_s: 300)
+    private var heldUntil_s = -Double.infinity
+    private var oldest = OldestUnanswered()
+    /// The moves of the intake that `oldest` belongs to.
+    private var moves = 0
     /// Test events on their way.
     private var tests: Set<String> = []
 
-    /// A lane that is not connected.
+    /// Creates a lane that is not connected.
     init(_ settings: MQTTSettings, _ messages: EventMessages) {
         self.settings = settings
         self.messages = messages
@@ -41,79 +47,102 @@ final class EventLane {
         intake = EventIntake(socket: settings.socket, request, takesTests: true)
     }
 
-    /// Sends as much as the broker takes.
+    /// The answer that events wait for; nil where they do not wait, or not for long.
+    func reasonToWait(now: Double) -> String? { oldest.reason("broker", now: now) }
+
+    /// Sends events up to the window.
     func send(to broker: BrokerLink, now: Double) {
         if generation != intake.generation {
             (groups, generation) = ([:], intake.generation)
             batches.forgetPending()
+            // A command has set the cursor: the oldest event may be of the past.
+            if moves != intake.moves { (moves, oldest) = (intake.moves, OldestUnanswered()) }
         }
         while let test = intake.nextTest() { send(test: test, to: broker) }
-        while broker.isConnected, groups.count < settings.broker.window, broker.allows(.events),
-            let batch = batches.next({ intake.next(now: now) })
+        while broker.isConnected, now >= heldUntil_s, groups.count < settings.broker.window,
+            broker.allows(.events), let batch = batches.next({ intake.next(now: now) })
         {
             switch batch {
-            case .gap(let record, _): send([messages.gap(record)], of: batch.cursors, to: broker)
+            case .gap(let record, _):
+                let message = messages.gap(record, epoch: intake.epoch ?? "")
+                send([message], of: batch.cursors, to: broker)
             case .events(let events):
-                send(messages.messages(of: events.map(\.0)), of: batch.cursors, to: broker)
+                let all = messages.messages(of: events.map(\.0))
+                send(all.filter { !isRefused($0.topic, now) }, of: batch.cursors, to: broker)
             }
-            // What a message costs is known only when it was sent.
-            if settings.traffic.bytesPerDay != nil { return }
+            // The bytes of a message are known only after it was sent.
+            if settings.traffic.bytesPerDay != nil { break }
         }
+        followOldest(now: now)
     }
 
-    /// The broker has answered to a message; false where the connection is to be given up.
-    func answered(_ cursor: Cursor, reason: Int32) -> Bool {
-        guard let group = groups[cursor] else { return true }
-        if reason < 0x80 {
+    /// The broker has answered to a message of events.
+    func answered(
+        _ cursor: Cursor, _ topic: String, reason: Int32, by broker: BrokerLink, now: Double
+    ) {
+        guard let group = groups[cursor] else { return }
+        guard MQTTReason.isRefusal(reason) else {
             groups[cursor]?.openCount -= 1
-            if group.openCount == 1 { finish(cursor) }
-            return true
+            guard group.openCount == 1 else { return }
+            finish(cursor)
+            broker.hasProgressed()
+            return
         }
-        let words = "the broker refuses it: \(MosquittoClient.reason(reason))"
-        guard Self.finalReasons.contains(reason) else {
-            intake.report(error: "\(cursor): \(words)")
-            return false
-        }
-        if group.cursors.count > 1 {
+        let text = "the broker refuses it on \(topic): \(MosquittoClient.reason(reason))"
+        if !MQTTReason.final.contains(reason) {
+            hold("\(cursor): \(text)", broker, now)
+        } else if group.cursors.count > 1 {
             batches.sendAlone(upTo: cursor)
             intake.report(
-                error: "\(group.cursors.count) events up to \(cursor): \(words); they go one by one"
+                error:
+                    "\(group.cursors.count) events up to \(cursor): \(text); they are sent one by one"
             )
-            return false
+            sendAgain(broker)
+        } else if refusals[cursor, default: 0] + 1 < Self.tries {
+            refusals[cursor, default: 0] += 1
+            hold("\(cursor): \(text), try \(refusals[cursor] ?? 0) of \(Self.tries)", broker, now)
+        } else {
+            if topic != messages.topics.events { refusedTopics[topic] = now + Self.refusedTopic_s }
+            finish(cursor, parkedFor: text)
         }
-        let count = refusals[cursor, default: 0] + 1
-        refusals[cursor] = count
-        guard count >= Self.tries else {
-            intake.report(error: "\(cursor): \(words), try \(count) of \(Self.tries)")
-            return false
-        }
-        finish(cursor, parkedFor: words)
-        return true
     }
 
-    /// The connection was lost so many times in a row while one message of a group was on its way. With MQTT 3.1.1
-    /// that is all that a broker shows of a message that it does not take.
-    func lost(with cursor: Cursor, _ count: Int) {
-        guard let group = groups[cursor] else { return }
-        if group.cursors.count > 1 {
-            batches.sendAlone(upTo: cursor)
-        } else if count >= Self.lossesAlone {
-            finish(cursor, parkedFor: "the connection was lost \(count) times when it was sent")
-        }
+    /// The connection was lost, without a reason, while one message of a group was on its way. A batch may be too
+    /// large for the path to the broker, so its events are sent one by one.
+    func lostAlone(_ cursor: Cursor) {
+        if let group = groups[cursor], group.cursors.count > 1 { batches.sendAlone(upTo: cursor) }
     }
 
     /// The broker has answered to a test event.
     func answered(test id: String, reason: Int32) {
         tests.remove(id)
         let error =
-            reason < 0x80 ? nil : "The broker refuses it: \(MosquittoClient.reason(reason))."
+            MQTTReason.isRefusal(reason)
+            ? "The broker refuses it: \(MosquittoClient.reason(reason))." : nil
         intake.end(test: id, error: error)
     }
 
-    /// Begins again after the last event that the broker has taken: nothing that was on its way counts.
+    /// Starts again after the last acknowledged event, because the connection was lost.
     func restart(_ reason: String) {
         for id in tests { intake.end(test: id, error: "The connection was lost: \(reason).") }
         tests = []
+        intake.restart()
+    }
+
+    private func isRefused(_ topic: String, _ now: Double) -> Bool {
+        refusedTopics[topic].map { now < $0 } ?? false
+    }
+
+    /// Sends events again after a pause, over the same connection.
+    private func hold(_ error: String, _ broker: BrokerLink, _ now: Double) {
+        intake.report(error: error)
+        heldUntil_s = now + retry.next()
+        sendAgain(broker)
+    }
+
+    private func sendAgain(_ broker: BrokerLink) {
+        broker.withdrawEvents()
+        groups = [:]
         intake.restart()
     }
 
@@ -139,5 +168,13 @@ final class EventLane {
             if let reason { intake.park(done, reason) } else { intake.finish(done) }
         }
         refusals[cursor] = nil
+        retry.reset()
+        if groups.isEmpty { oldest = OldestUnanswered() }
+    }
+
+    /// While a connection is made again no group is on its way, and the oldest event stays the same.
+    private func followOldest(now: Double) {
+        guard let first = groups.keys.min(by: { $0.seq < $1.seq }) else { return }
+        oldest.set(first.description, now: now, system_s: Clocks.system_s)
     }
 }

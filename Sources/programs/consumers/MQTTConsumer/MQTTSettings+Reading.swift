@@ -1,13 +1,14 @@
 package import ConfigurationText
 internal import ConsumerFrame
+internal import Consuming
 
 extension MQTTSettings {
-    /// Reads a configuration; problems are noted in the table.
+    /// Reads a configuration. Problems are added to the table.
     package init(_ table: inout TableReader, hostname: String = Machine.name) {
         self.init(hostname: hostname)
         socket = table.path("socket") ?? socket
         consumer = table.text("consumer") ?? consumer
-        device = table.text("device") ?? device
+        configuredDevice = Self.validText(&table, "device")
         var preset: Preset?
         table.table("broker") { preset = readBroker(&$0) }
         table.table("topics") { table in
@@ -35,7 +36,7 @@ extension MQTTSettings {
             settings.distance_m = table.number("min_distance_m", 0...1e6) ?? settings.distance_m
             position = isEnabled ? settings : nil
         }
-        // Home Assistant does not listen to a cloud.
+        // Home Assistant has no connection to a cloud.
         if preset != nil { homeAssistant = nil }
         table.table("home_assistant") { table in
             var settings = HomeAssistant()
@@ -58,14 +59,14 @@ extension MQTTSettings {
         if broker.clientID.isEmpty { broker.clientID = "geofenced-\(device)" }
     }
 
-    /// What a service that is no ordinary broker needs.
+    /// A service with rules of its own.
     private enum Preset: String, CaseIterable {
         case awsIoT = "aws-iot"
     }
 
-    /// Topics of AWS have at most seven slashes, of which those of fences use four below the prefix.
+    /// Topics of AWS have at most seven slashes; those of fences have four after the prefix.
     private static let slashesOfAWS = 3
-    /// The protocol that AWS wants to be asked for on the port of HTTPS.
+    /// The protocol of ALPN that AWS needs on the port of HTTPS.
     private static let protocolOfAWS = "x-amzn-mqtt-ca"
 
     private mutating func readBroker(_ table: inout TableReader) -> Preset? {
@@ -103,8 +104,16 @@ extension MQTTSettings {
         }
         // Policies of AWS name a client by its thing.
         let usualID = preset == .awsIoT ? device : broker.clientID
-        broker.clientID = table.text("client_id") ?? usualID
-        broker.username = table.text("username")
+        broker.clientID = Self.validText(&table, "client_id") ?? usualID
+        broker.username = Self.validText(&table, "username")
+        let mayBePlain = table.flag("insecure") ?? false
+        let isRemote = broker.port != 0 && !broker.host.isLoopbackHost
+        if broker.username != nil, isRemote, broker.tls == nil, !mayBePlain {
+            table.refuse(
+                "username",
+                "has a password, which mqtt: sends to \(broker.host) readable by every computer on the "
+                    + "way: write mqtts:, or insecure = true for a network that is trusted")
+        }
         broker.isVersion5 = (table.word("protocol", ["5", "3.1.1"]) ?? "5") == "5"
         broker.keepalive_s = table.integer("keepalive_s", 10...1_200) ?? broker.keepalive_s
         broker.window = table.integer("window", 1...100) ?? broker.window
@@ -112,7 +121,7 @@ extension MQTTSettings {
         return preset
     }
 
-    /// The host, port and encryption of a URL; nil for one that is none of ours.
+    /// The host, port and encryption of a URL; nil for any other text.
     static func place(_ url: String) -> (host: String, port: Int, isEncrypted: Bool)? {
         if url.hasPrefix("unix:/") { return (String(url.dropFirst(5)), 0, false) }
         let isEncrypted = url.hasPrefix("mqtts://")
@@ -133,10 +142,20 @@ extension MQTTSettings {
         return (String(host), port, isEncrypted)
     }
 
-    /// A part of a topic: nothing in it may be taken for a pattern.
-    private static func prefix(_ table: inout TableReader, _ key: String) -> String? {
+    /// Reads a text that MQTT accepts in every place.
+    private static func validText(_ table: inout TableReader, _ key: String) -> String? {
         guard let text = table.text(key) else { return nil }
-        if text.contains(where: { "+#\0".contains($0) }) || text.hasPrefix("/")
+        if !PercentEncoding.isValid(text) {
+            table.refuse(
+                key, "must not contain control characters or noncharacters, which MQTT refuses")
+        }
+        return text
+    }
+
+    /// Reads a part of a topic, which must not contain a character of patterns.
+    private static func prefix(_ table: inout TableReader, _ key: String) -> String? {
+        guard let text = validText(&table, key) else { return nil }
+        if text.contains(where: { "+#".contains($0) }) || text.hasPrefix("/")
             || text.hasSuffix("/")
         {
             table.refuse(key, "must be a topic without + and #, and without / at its ends")

@@ -2,29 +2,29 @@ public import ConsumerFrame
 
 /// The configuration of geofenced-mqtt.
 public struct MQTTSettings: Sendable, Hashable {
-    /// Where the broker is and how it is spoken to.
+    /// The broker and the connection to it.
     public struct Broker: Sendable, Hashable {
         /// The host, or the path of a Unix socket.
         public var host = "localhost"
         /// The port; 0 for a Unix socket.
         public var port = 1883
-        /// Names this client at the broker; two clients of one name end each other's connections.
+        /// The id of this client at the broker. Two clients with one id end each other's connections.
         public var clientID = ""
-        /// Nil for none; the password is the credential `mqtt-password`.
+        /// The user at the broker; nil for none. The password is the credential `mqtt-password`.
         public var username: String?
         /// Whether MQTT 5 is tried first.
         public var isVersion5 = true
-        /// Seconds between signs of life.
+        /// The keep-alive period in seconds.
         public var keepalive_s = 60
-        /// Events on their way at once.
+        /// The maximum number of events on their way.
         public var window = 20
         /// Seconds for the broker to answer to a connection or a message.
         public var answer_s = 60.0
-        /// Nil without TLS.
+        /// The settings of TLS; nil without it.
         public var tls: TLS?
     }
 
-    /// How the connection is encrypted.
+    /// The settings of TLS.
     public struct TLS: Sendable, Hashable {
         /// The certificates that are trusted; nil for those of the system.
         public var caFile: String?
@@ -32,17 +32,17 @@ public struct MQTTSettings: Sendable, Hashable {
         public var certificateFile: String?
         /// Its key.
         public var keyFile: String?
-        /// The protocol that is asked for (ALPN).
+        /// The protocol of ALPN; nil for none.
         public var alpn: String?
     }
 
     /// When the position is sent, beside every change of a fence.
     public struct Position: Sendable, Hashable {
-        /// Of this source; nil for all.
+        /// The source; nil for all.
         public var source: String?
-        /// Seconds between two.
+        /// The minimum time between two positions in seconds.
         public var interval_s = 5.0
-        /// Metres between two.
+        /// The minimum distance between two positions in metres.
         public var distance_m = 0.0
     }
 
@@ -50,7 +50,7 @@ public struct MQTTSettings: Sendable, Hashable {
     public struct HomeAssistant: Sendable, Hashable {
         /// The prefix of its discovery topics.
         public var prefix = "homeassistant"
-        /// Whether one message describes the device (since 2024.11), or one each entity.
+        /// Whether one message describes the device (since 2024.11), or one message each entity.
         public var isDeviceDiscovery = true
         /// Patterns of the ids of the fences that become a sensor.
         public var fences = ["*"]
@@ -60,9 +60,9 @@ public struct MQTTSettings: Sendable, Hashable {
     public struct OwnTracks: Sendable, Hashable {
         /// The user in its topics.
         public var user = "geofenced"
-        /// The two characters that it shows.
+        /// The one or two characters that OwnTracks shows.
         public var trackerID = ""
-        /// Whether the will of the connection is that of OwnTracks, and not the status of the device.
+        /// Whether the will of the connection is the `lwt` of OwnTracks instead of the status of the device.
         public var hasWill = false
     }
 
@@ -70,8 +70,12 @@ public struct MQTTSettings: Sendable, Hashable {
     public var socket = "/run/geofenced/control.sock"
     /// The name of the consumer.
     public var consumer = "mqtt"
-    /// The name of this device.
-    public var device = ""
+    /// The configured name of this device; nil for the host name.
+    public var configuredDevice: String?
+    /// The host name.
+    public let hostname: String
+    /// The name of this device in topics and at Home Assistant.
+    public var device: String { configuredDevice ?? hostname }
     /// The beginning of every topic of its own.
     public var prefix = "geofenced"
     /// Only events of these types; nil for all.
@@ -82,9 +86,9 @@ public struct MQTTSettings: Sendable, Hashable {
     public var fences: [String]?
     /// When the position is sent; nil for never.
     public var position: Position? = Position()
-    /// Seconds after which a late event moves no fence by itself.
+    /// The age in seconds above which a late event changes no fence by itself.
     public var maximumAge_s = 600.0
-    /// How much may be sent.
+    /// The limits of what is sent.
     public var traffic = TrafficSettings()
     /// The broker.
     public var broker = Broker()
@@ -95,6 +99,6 @@ public struct MQTTSettings: Sendable, Hashable {
 
     /// The defaults for a machine of that name.
     public init(hostname: String) {
-        device = hostname
+        self.hostname = hostname
     }
 }

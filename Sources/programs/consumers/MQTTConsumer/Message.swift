@@ -23,7 +23,7 @@ struct Message: Sendable, Hashable {
         Message(topic: topic, payload: Wire.line(value), qos: qos, isRetained: isRetained)
     }
 
-    /// A message that takes back a retained one.
+    /// A message that removes the retained message of a topic.
     static func nothing(_ topic: String) -> Message {
         Message(topic: topic, payload: [], isRetained: true)
     }
@@ -33,18 +33,19 @@ struct Message: Sendable, Hashable {
 struct EventMessages {
     let settings: MQTTSettings
     let topics: Topics
-    /// Since when the fences are loaded, as OwnTracks wants to know of each.
+    /// When the fences were loaded, seconds since 1970: `wtst` of OwnTracks.
     let start_s: Int64
 
-    /// All messages of events, each to be acknowledged: several events are one array.
+    /// All messages of events. The broker must acknowledge each. Several events are one array.
     func messages(of batch: [TakenEvent]) -> [Message] {
         let others = batch.flatMap { [homeAssistant($0.event), ownTracks($0.event)] }
         return [batch.count == 1 ? native(batch[0]) : array(batch)] + others.compactMap(\.self)
     }
 
     /// The message in the place of events that were lost.
-    func gap(_ record: GapRecord) -> Message {
-        Message(topic: topics.events, payload: Wire.line(record))
+    func gap(_ record: GapRecord, epoch: String) -> Message {
+        native(
+            CloudEvent(record, epoch: epoch, device: settings.device), Wire.line(record))
     }
 
     /// The last will in the form of OwnTracks, and its farewell.
@@ -62,20 +63,17 @@ struct EventMessages {
 
     /// The record of an event with the attributes of CloudEvents.
     func native(_ taken: TakenEvent) -> Message {
-        var message = Message(topic: topics.events, payload: taken.record)
-        let event = taken.event
-        message.properties = [
-            .init(name: "specversion", value: "1.0"), .init(name: "id", value: event.event_id),
-            .init(name: "source", value: "geofenced/\(settings.device)"),
-            .init(name: "type", value: "geofenced.\(event.type)"),
-        ]
-        if let time = event.crossed_at ?? event.decided_at ?? event.emitted_at {
-            message.properties.append(.init(name: "time", value: time))
-        }
-        return message
+        let device = settings.configuredDevice ?? taken.event.device ?? settings.hostname
+        return native(CloudEvent(taken.event, device: device), taken.record)
     }
 
-    /// What an event entity of Home Assistant shows: nothing that is of the past.
+    private func native(_ attributes: CloudEvent, _ record: [UInt8]) -> Message {
+        Message(
+            topic: topics.events, payload: record,
+            properties: attributes.attributes.map { .init(name: $0.name, value: $0.value) })
+    }
+
+    /// The message for an event entity of Home Assistant; nil for an event of the past.
     private func homeAssistant(_ event: EventRecord) -> Message? {
         guard settings.homeAssistant != nil, event.isTransition, !event.late, !event.history,
             let monitor = event.monitor, let fence = event.fence

@@ -1,18 +1,18 @@
 internal import CMosquitto
 internal import Glibc
 
-/// One connection to a broker by way of libmosquitto. It is used once: after anything went wrong it is given
-/// up and another one made, because the library keeps messages that it would send again by itself.
+/// One connection to a broker, made with libmosquitto. After any error another one is made, because the library keeps
+/// messages and would send them again by itself.
 @safe final class MosquittoClient {
-    /// What has come.
+    /// A message or an answer of the broker.
     enum News: Sendable {
-        /// The broker has answered to the connection: 0 is yes.
+        /// The broker has answered to the connection; 0 means that it accepts it.
         case connected(reason: Int32)
         /// The broker has answered to a message.
         case published(id: Int32, reason: Int32)
         /// A message of a subscription.
         case message(topic: String, payload: [UInt8], isRetained: Bool)
-        /// The connection is over.
+        /// The connection has ended.
         case lost(reason: Int32)
     }
 
@@ -22,10 +22,10 @@ internal import Glibc
     private var news: [News] = []
     /// The last error of OpenSSL, without its number; nil for none.
     private(set) var encryptionError: String?
-    /// Why `connect` has failed; nil where it has not.
+    /// Why `connect` failed; nil where it has not.
     private(set) var connectionError: String?
 
-    /// A client with its settings and will; nil where the library refuses them, which its memory alone does.
+    /// Creates a client with its settings and will; nil where the library refuses them or has no memory.
     init?(_ broker: MQTTSettings.Broker, isVersion5: Bool, password: String?, will: Message) {
         mosquitto_lib_init()
         guard let handle = unsafe mosquitto_new(broker.clientID, true, nil) else { return nil }
@@ -34,14 +34,14 @@ internal import Glibc
         self.broker = broker
         let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
         unsafe mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
-        // An event is a message of its own, which would wait for the answer to the one before.
+        // Nagle's algorithm would delay each event until the answer to the one before.
         unsafe mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
         unsafe mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
         if let username = broker.username {
             unsafe mosquitto_username_pw_set(handle, username, password)
         }
         var properties: OpaquePointer?
-        // A tunnel is no outage.
+        // A short interruption, such as a tunnel, does not count as offline.
         if isVersion5 {
             unsafe mosquitto_property_add_int32(
                 &properties, Int32(MQTT_PROP_WILL_DELAY_INTERVAL.rawValue), 30)
@@ -56,7 +56,7 @@ internal import Glibc
         unsafe mosquitto_destroy(handle)
     }
 
-    /// Uses TLS; gives what is wrong with it, nil where nothing is.
+    /// Sets up TLS. Returns the problem; nil where there is none.
     func encrypt(_ tls: MQTTSettings.TLS) -> String? {
         var outcome = unsafe mosquitto_tls_set(
             handle, tls.caFile, tls.caFile == nil ? "/etc/ssl/certs" : nil, tls.certificateFile,
@@ -70,21 +70,21 @@ internal import Glibc
         return outcome == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(outcome)
     }
 
-    /// Connects, which may take minutes; `work` gives the answer of the broker. `mosquitto_connect_async` waits
-    /// for the name, too, and tries the first of its addresses only.
+    /// Connects, which may take minutes; `work` returns the answer of the broker. `mosquitto_connect_async` would
+    /// also block while it resolves the name, and try only the first address.
     func connect() {
         let outcome = unsafe mosquitto_connect_bind_v5(
             handle, broker.host, Int32(broker.port), Int32(broker.keepalive_s), nil, nil)
         connectionError = outcome == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(outcome)
     }
 
-    /// The descriptor to poll; negative where the connection is over.
+    /// The descriptor to poll; negative where the connection has ended.
     var descriptor: Int32 { unsafe mosquitto_socket(handle) }
     /// Whether something waits to be written.
     var wantsWrite: Bool { unsafe mosquitto_want_write(handle) }
 
-    /// Reads and writes what is ready, and keeps the connection alive; gives what has come. A connection that is
-    /// over ends with `lost`.
+    /// Reads and writes what is ready, and keeps the connection alive. Returns what has arrived, with `lost` at the
+    /// end where the connection has ended.
     func work(canRead: Bool, canWrite: Bool) -> [News] {
         var outcome = MOSQ_ERR_SUCCESS.rawValue
         if canRead { outcome = unsafe mosquitto_loop_read(handle, 100) }
@@ -97,20 +97,17 @@ internal import Glibc
         return news
     }
 
-    /// What became of a message.
+    /// The outcome of sending a message.
     enum Publication {
         /// It is on its way.
         case sent(id: Int32)
-        /// The broker would refuse it, with a reason of MQTT 5.
+        /// The library refuses it, with the reason of MQTT 5 that the broker would give.
         case refused(reason: Int32)
-        /// The connection is to be given up.
+        /// The connection must be closed.
         case failed
     }
 
-    /// More than the broker takes, as it has said.
-    private static let tooLarge: Int32 = 0x95
-
-    /// Sends a message.
+    /// Sends a message. A message that the library refuses says nothing about the connection.
     func publish(_ message: Message) -> Publication {
         var id: Int32 = 0
         var properties: OpaquePointer?
@@ -129,28 +126,29 @@ internal import Glibc
             message.isRetained, properties)
         switch outcome {
         case MOSQ_ERR_SUCCESS.rawValue: return .sent(id: id)
-        case MOSQ_ERR_OVERSIZE_PACKET.rawValue: return .refused(reason: Self.tooLarge)
+        case MOSQ_ERR_OVERSIZE_PACKET.rawValue, MOSQ_ERR_PAYLOAD_SIZE.rawValue:
+            return .refused(reason: MQTTReason.tooLarge)
+        case MOSQ_ERR_INVAL.rawValue, MOSQ_ERR_MALFORMED_UTF8.rawValue:
+            return .refused(reason: MQTTReason.invalidTopic)
         default: return .failed
         }
     }
 
-    /// Subscribes; false where the connection is to be given up.
-    func subscribe(_ pattern: String) -> Bool {
-        unsafe mosquitto_subscribe(handle, nil, pattern, 0) == MOSQ_ERR_SUCCESS.rawValue
-    }
+    /// Subscribes. A loss of the connection is found by `work`.
+    func subscribe(_ pattern: String) { unsafe mosquitto_subscribe(handle, nil, pattern, 0) }
 
-    /// Says goodbye, so that the will is not published.
+    /// Ends the connection with a farewell, so that the broker does not publish the will.
     func disconnect() {
         unsafe mosquitto_disconnect_v5(handle, 0, nil)
     }
 
-    /// What a number of the library means.
+    /// The text of a return value of the library.
     static func text(_ outcome: Int32) -> String {
         if outcome == MOSQ_ERR_ERRNO.rawValue { return unsafe String(cString: strerror(errno)) }
         return unsafe String(cString: mosquitto_strerror(outcome))
     }
 
-    /// What a reason of MQTT means: of version 5, or of a refused connection of version 3.1.1.
+    /// The text of a reason of MQTT 5, or of a refused connection of MQTT 3.1.1.
     static func reason(_ reason: Int32) -> String {
         if reason < 0x80 { return unsafe String(cString: mosquitto_connack_string(reason)) }
         return unsafe String(cString: mosquitto_reason_string(reason))
@@ -158,7 +156,7 @@ internal import Glibc
 
     private func watch() {
         unsafe mosquitto_log_callback_set(handle) { _, context, _, text in
-            // The library gives the reason only here: "OpenSSL Error[0]: error:0A000086:SSL routines::REASON".
+            // The library reports the reason only here: "OpenSSL Error[0]: error:0A000086:SSL routines::REASON".
             guard let text = unsafe text.map({ unsafe String(cString: $0) }),
                 text.hasPrefix("OpenSSL Error"), let mark = text.lastIndex(of: ":")
             else { return }

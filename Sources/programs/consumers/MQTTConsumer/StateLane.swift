@@ -2,11 +2,13 @@ internal import ConsumerFrame
 internal import Consuming
 internal import ControlProtocol
 
-/// Follows the state of fences and the position, and sends the newest of both to the broker: what
-/// changed while the broker was away is sent once, as it is then.
+/// Follows the states of fences and the position, and sends the newest of both to the broker. What has changed several
+/// times without a connection is sent once.
 final class StateLane {
-    /// Seconds for which a fence that was left keeps its message.
+    /// Seconds for which the message of an exited fence is retained.
     private static let farewell_s = 60.0
+    /// Seconds without the daemon after which nothing is known: longer than a restart of the daemon takes.
+    private static let absence_s = 15.0
 
     private let settings: MQTTSettings
     private let topics: Topics
@@ -14,20 +16,26 @@ final class StateLane {
     private var version = ""
     private var fix: FixRecord?
     private var isFixNew = false
-    /// Fences that Home Assistant shows, and those of a list that is not complete.
+    /// The fences that Home Assistant shows, and those of a list that is not complete.
     private var shown: [ShownFence] = []
     private var listed: [ShownFence] = []
     private var listRequest: RequestID?
     private var fixRequest: RequestID?
     private var isListKnown: Bool
-    /// Whether everything is to be sent, because the broker or Home Assistant has started.
-    private var mustTellAll = false
-    private var tellAll_s = 0.0
-    /// Retained messages that are there and may be out of date.
+    /// When everything is sent, because the broker or Home Assistant has started or entities have changed;
+    /// monotonic seconds. Nil where only changes are sent.
+    private var sendAll_s: Double?
+    /// Whether the broker has the messages that the daemon is absent.
+    private var isAbsenceSent = false
+    /// The entities that Home Assistant knows, by key.
+    private var known: [String: Discovery.Entity] = [:]
+    /// Retained discovery messages in the form that is not configured.
+    private var otherForm: Set<String> = []
+    /// Topics of fences with a retained message that may be obsolete.
     private var found: Set<String> = []
     private var farewells: [(due_s: Double, key: FenceBoard.Key)] = []
 
-    /// A lane that is not connected.
+    /// Creates a lane that is not connected.
     init(_ settings: MQTTSettings, _ topics: Topics) {
         self.settings = settings
         self.topics = topics
@@ -41,7 +49,7 @@ final class StateLane {
     /// The connection to poll.
     var link: DaemonLink { states.link }
 
-    /// Connects when it is time for that.
+    /// Connects when a try is due.
     func connectIfDue(now: Double) {
         switch states.connectIfDue(now: now) {
         case .none: break
@@ -52,7 +60,7 @@ final class StateLane {
         }
     }
 
-    /// Seconds until it is to be called again, at most one.
+    /// Seconds until the next call is due, at most one.
     func due_s(now: Double) -> Double { min(states.due_s(now: now) ?? 1, 1) }
 
     /// Reads what the daemon has sent.
@@ -67,39 +75,49 @@ final class StateLane {
         }
     }
 
-    /// The broker has taken the connection.
+    /// The broker has accepted the connection.
     func brokerConnected(_ broker: BrokerLink, now: Double) {
-        mustTellAll = true
-        tellAll_s = now
+        sendAll_s = now
+        isAbsenceSent = false
         found = []
-        broker.subscribe(topics.allFences)
-        guard let homeAssistant = settings.homeAssistant else { return }
-        broker.subscribe(homeAssistant.prefix + "/status")
+        // The entities of removed fences are known before their states are: they are removed first.
         for pattern in discovery?.patterns ?? [] { broker.subscribe(pattern) }
+        if let prefix = settings.homeAssistant?.prefix { broker.subscribe(prefix + "/status") }
+        broker.subscribe(topics.fences + "#")
     }
 
     /// The broker has sent a message.
     func take(_ topic: String, _ payload: [UInt8], isRetained: Bool, now: Double) {
         if topic == settings.homeAssistant.map({ $0.prefix + "/status" }) {
             guard payload == Array("online".utf8), !isRetained else { return }
-            mustTellAll = true
-            // Many devices hear of it at once.
-            tellAll_s = now + .random(in: 0...10)
+            // All devices receive it at the same time.
+            sendAll_s = now + .random(in: 0...10)
         } else if isRetained, !payload.isEmpty {
-            found.insert(topic)
+            if topic.hasPrefix(topics.fences) {
+                isAbsenceSent = false
+                found.insert(topic)
+            } else if let discovery {
+                let entities = discovery.entities(in: topic, payload)
+                if entities == nil { otherForm.insert(topic) }
+                let isNew = (entities ?? [:]).contains { known[$0.key] == nil }
+                known.merge(entities ?? [:]) { current, _ in current }
+                if isNew || entities == nil { sendAll_s = now }
+            }
         }
     }
 
     /// Sends the changes to the broker.
     func send(to broker: BrokerLink, now: Double) {
         guard broker.isConnected, broker.allows(.events) else { return }
-        if mustTellAll, now >= tellAll_s, board.isKnown, isListKnown {
-            mustTellAll = false
-            _ = states.takeChanged()
-            for message in all { broker.send(message) }
+        if let absent_s = states.absent_s, now - absent_s >= Self.absence_s {
+            return sendAbsence(to: broker, now: now)
+        }
+        if let due_s = sendAll_s, now >= due_s, board.isKnown, isListKnown {
+            sendAll_s = nil
+            sendAll(to: broker, now: now)
             isFixNew = fix != nil
         }
-        guard !mustTellAll else { return }
+        guard sendAll_s == nil else { return }
         if !found.isEmpty {
             for topic in found.subtracting(valid) { broker.send(.nothing(topic)) }
             found = []
@@ -107,13 +125,7 @@ final class StateLane {
         let changed = states.takeChanged()
         if !changed.isEmpty {
             followPosition()
-            let isShown = shownKeys
-            for key in changed {
-                broker.send(message(of: key))
-                if board.states[key] == nil, !isShown.contains(key) {
-                    farewells.append((now + Self.farewell_s, key))
-                }
-            }
+            send(changed, to: broker, now: now)
         }
         while let first = farewells.first, now >= first.due_s {
             farewells.removeFirst()
@@ -124,7 +136,7 @@ final class StateLane {
         sendPosition(to: broker)
     }
 
-    /// Asks for the position of now, and for those to come as often as they are wanted.
+    /// Requests the present position and, as often as configured, those that follow.
     private func followPosition() {
         guard let position = settings.position, link.isOpen else { return }
         fixRequest = link.request(
@@ -151,35 +163,68 @@ final class StateLane {
         }
     }
 
-    private var discoveryMessages: [Message] {
-        discovery?.messages(monitors: board.monitors, fences: shown) ?? []
-    }
-
     private var shownKeys: Set<FenceBoard.Key> {
         Set(shown.map { FenceBoard.Key(monitor: $0.monitor, fence: $0.id) })
     }
 
     private var present: Set<FenceBoard.Key> { shownKeys.union(board.states.keys) }
 
-    private var all: [Message] {
-        [Message(topic: topics.status, payload: Array("online".utf8), isRetained: true)]
-            + discoveryMessages + present.map(message)
+    /// Sends the states of fences, and retains those of exited fences for a while.
+    private func send(_ keys: Set<FenceBoard.Key>, to broker: BrokerLink, now: Double) {
+        let present = present
+        for key in keys {
+            broker.send(message(of: key))
+            if !present.contains(key) { farewells.append((now + Self.farewell_s, key)) }
+        }
     }
 
-    /// The topics whose retained messages are not to be removed.
+    private func sendAll(to broker: BrokerLink, now: Double) {
+        for topic in otherForm { broker.send(.nothing(topic)) }
+        otherForm = []
+        broker.send(status("online"))
+        if let discovery {
+            let (messages, entities) = discovery.messages(
+                monitors: board.monitors, fences: shown, known: known)
+            for message in messages { broker.send(message) }
+            known = entities
+        }
+        send(present.union(states.takeChanged()), to: broker, now: now)
+    }
+
+    /// Sends once that the device is offline and the state of every fence unknown, because the daemon is absent.
+    private func sendAbsence(to broker: BrokerLink, now: Double) {
+        sendAll_s = sendAll_s ?? now
+        guard !isAbsenceSent else { return }
+        isAbsenceSent = true
+        broker.send(status("offline"))
+        for topic in valid.union(found) {
+            broker.send(message(topic, state: "unknown", since: nil, seq: board.seq))
+        }
+    }
+
+    /// The topics of fences whose retained messages are not obsolete.
     private var valid: Set<String> {
         Set(present.map { topics.fence($0.monitor, $0.fence) })
             .union(farewells.map { topics.fence($0.key.monitor, $0.key.fence) })
-            .union(discoveryMessages.map(\.topic))
+    }
+
+    private func status(_ text: String) -> Message {
+        Message(topic: topics.status, payload: Array(text.utf8), isRetained: true)
     }
 
     private func message(of key: FenceBoard.Key) -> Message {
         let state = board.state(of: key)
-        return .json(
-            topics.fence(key.monitor, key.fence),
+        return message(
+            topics.fence(key.monitor, key.fence), state: state.word, since: state.since,
+            seq: state.seq)
+    }
+
+    private func message(_ topic: String, state: String, since: String?, seq: Int64) -> Message {
+        .json(
+            topic,
             .object([
-                "state": .string(state.word), "since": state.since.map { .string($0) } ?? .null,
-                "seq": .integer(state.seq),
+                "state": .string(state), "since": since.map { .string($0) } ?? .null,
+                "seq": .integer(seq),
             ]), isRetained: true)
     }
 }
@@ -222,7 +267,7 @@ extension StateLane {
                     + "home_assistant.fences")
         }
         let news = Array(listed.prefix(Discovery.fences))
-        if isListKnown, news != shown { mustTellAll = true }
+        if isListKnown, news != shown { sendAll_s = sendAll_s ?? Clocks.monotonic_s }
         shown = news
         isListKnown = true
     }
@@ -231,7 +276,7 @@ extension StateLane {
         guard kind == .fix else {
             let before = board.monitors
             states.take(kind, line, now: now)
-            if board.monitors != before { mustTellAll = true }
+            if board.monitors != before { sendAll_s = sendAll_s ?? now }
             return
         }
         guard let news = try? Wire.value(Notification<FixRecord>.self, from: line).params else {

@@ -101,8 +101,34 @@ struct MessageTests {
             ShownFence(monitor: "yard", id: "quarry", name: "Quarry"),
             ShownFence(monitor: "yard", id: "ramp/2", name: "Ramp 2"),
         ]
-        let messages = discovery.messages(monitors: ["yard"], fences: fences)
+        let (messages, known) = discovery.messages(monitors: ["yard"], fences: fences)
         try check(text(messages), "discovery-\(form).txt")
+        let (removal, left) = discovery.messages(
+            monitors: ["yard"], fences: Array(fences.prefix(1)), known: known)
+        try check(text(removal), "discovery-\(form)-removed.txt")
+        // After a restart the retained messages are what is known; a removed component is not.
+        func retained(_ messages: [Message]) -> [String: MQTTConsumer.Discovery.Entity] {
+            messages.compactMap { discovery.entities(in: $0.topic, $0.payload) }
+                .reduce(into: [:]) { $0.merge($1) { one, _ in one } }
+        }
+        #expect(retained(messages) == known && retained(removal) == left && left.count == 3)
+    }
+
+    @Test func theOtherFormOfDiscoveryIsRemoved() {
+        for form in [true, false] {
+            let homeAssistant = MQTTSettings.HomeAssistant(isDeviceDiscovery: form)
+            let settings = settings { $0.homeAssistant = homeAssistant }
+            let discovery = Discovery(
+                settings: settings, homeAssistant: homeAssistant, topics: Topics(settings),
+                version: "1")
+            var other = discovery.homeAssistant
+            other.isDeviceDiscovery = !form
+            let past = Discovery(
+                settings: settings, homeAssistant: other, topics: discovery.topics, version: "1")
+            for message in past.messages(monitors: ["yard"], fences: []).messages {
+                #expect(discovery.entities(in: message.topic, message.payload) == nil)
+            }
+        }
     }
 
     /// A history is past, and a late event may be hours old: neither may open a gate.
@@ -143,6 +169,24 @@ struct MessageTests {
         #expect(messages[0].properties.isEmpty)
     }
 
+    @Test func gapsAndEventsHaveAttributesWithoutForbiddenCharacters() throws {
+        let settings = settings { $0.configuredDevice = "truck 7" }
+        let maker = EventMessages(settings: settings, topics: Topics(settings), start_s: 0)
+        let gap = maker.gap(GapRecord(Gap(from_seq: 7, to_seq: 41, reason: "expired")), epoch: "5f")
+        #expect(
+            gap.properties.map { "\($0.name)=\($0.value)" } == [
+                "specversion=1.0", "id=5f:gap-7-41", "source=urn:geofenced:truck%207",
+                "type=geofenced.gap",
+            ])
+        var event = EventRecord(seq: 1, event_id: "5f:1", type: "entered")
+        event.monitor = "a/b"
+        event.fence = "50% " + characters(0xFFFF, 0xFDD0, 0x85) + "ü"
+        let taken = try #require(TakenEvent(line: Wire.line(Notification(.event, event))))
+        let properties = maker.native(taken).properties
+        #expect(properties[2].value == "urn:geofenced:truck%207:a%2Fb")
+        #expect(properties[4] == .init(name: "subject", value: "50% %EF%BF%BF%EF%B7%90%C2%85ü"))
+    }
+
     @Test func recordIsSentUnchanged() throws {
         let settings = settings { $0.ownTracks = nil }
         let maker = EventMessages(settings: settings, topics: Topics(settings), start_s: 0)
@@ -167,9 +211,18 @@ struct MessageTests {
 @Suite struct TopicTests {
     @Test(arguments: [
         ("quarry", "quarry"), ("a/b+c#", "a%2Fb%2Bc%23"), ("Größe 1", "Größe%201"), ("\n", "%0A"),
+        (characters(0xFFFF, 0x1FFFE), "%EF%BF%BF%F0%9F%BF%BE"),
+        (characters(0xFDEF, 0x9F), "%EF%B7%AF%C2%9F"),
     ])
     func topicLevelContainsNoPattern(name: String, level: String) {
         #expect(Topics.level(name) == level)
+    }
+
+    @Test func aLongNameEndsInItsDigest() {
+        let name = String(repeating: "ü", count: 80)
+        let (one, other) = (Topics.level(name + "1"), Topics.level(name + "2"))
+        #expect(one != other && one.utf8.count <= 128 && one.dropLast(16).hasSuffix("ü~"))
+        #expect(Topics.level(String(repeating: "x", count: 128)).count == 128)
     }
 
     @Test func topicLevelsOfDifferentNamesDiffer() {
@@ -186,4 +239,9 @@ struct MessageTests {
     func starMatchesAnyText(name: String, pattern: String, fits: Bool) {
         #expect(name.fits(pattern) == fits)
     }
+}
+
+/// A text of scalars, which may be noncharacters: Swift's literals accept none.
+private func characters(_ scalars: UInt32...) -> String {
+    scalars.compactMap(Unicode.Scalar.init).reduce(into: "") { $0.unicodeScalars.append($1) }
 }

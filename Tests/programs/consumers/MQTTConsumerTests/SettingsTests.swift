@@ -68,6 +68,15 @@ import Testing
         #expect(settings.ownTracks == .init(user: "fleet", trackerID: "at"))
     }
 
+    @Test(arguments: [
+        "url = \"mqtts://b.example\"", "url = \"mqtt://127.0.0.1\"", "url = \"unix:/b.sock\"",
+        "url = \"mqtt://b.example\"\ninsecure = true",
+    ])
+    func aPasswordNeedsEncryptionThisMachineOrConsent(lines: String) throws {
+        let settings = try settings("[broker]\nusername = \"u\"\n" + lines)
+        #expect(settings.broker.username == "u")
+    }
+
     private let aws = "[broker]\npreset = \"aws-iot\"\n"
     private let certificate = "[broker.tls]\ncertificate_file = \"c\"\nkey_file = \"k\"\n"
 
@@ -111,6 +120,13 @@ import Testing
         ("[owntracks]\ntid = \"abc\"", "owntracks.tid: must be one or two characters"),
         ("[home_assistant]\ndiscovery = \"devise\"", "device"),
         ("device = x", "device = \"x\""),
+        ("device = \"a\\u0007\"", "m.toml:1:1: device: must not contain control characters"),
+        ("[topics]\nprefix = \"a\\uFFFE\"", "topics.prefix: must not contain"),
+        ("[broker]\nclient_id = \"\\uFDD0\"", "broker.client_id: must not contain"),
+        (
+            "[broker]\nurl = \"mqtt://b.example\"\nusername = \"u\"",
+            "m.toml:3:1: broker.username: has a password, which mqtt: sends to b.example"
+        ),
     ])
     func mistakesAreReportedWithTheirLine(text: String, words: String) {
         let found = problems(text)
