@@ -17,6 +17,8 @@ public enum Limits {
     public static let clientsPerProcess = 12
     /// Simultaneous read-only clients: half of all clients, so that they cannot lock out operators.
     public static let readers = 32
+    /// Simultaneous clients that read or have the access `consume`: the rest of `members` remains for operators.
+    public static let consumingClients = 40
     /// Simultaneous clients with access through a group. The rest is for root and the daemon's own
     /// user.
     public static let members = 48

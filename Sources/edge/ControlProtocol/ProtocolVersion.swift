@@ -79,7 +79,8 @@
 /// `follow`; with `accepted` it follows accepted fixes only. `Events.subscribe` returns `placement` to a
 /// consumer; it changes when a command sets the cursor. `Consumer.test` sends a consumer a `test`
 /// notification, and `Consumer.acknowledge` accepts its outcome in `test`. It also accepts `waiting`, what
-/// the consumer waits for, which `Consumer.list` returns.
+/// the consumer waits for, which `Consumer.list` returns. The `access` of `hello` may be `consume`: reading,
+/// subscribing as a consumer and acknowledging.
 ///
 /// A minor version only adds methods, keys and words; readers ignore unknown keys and words. Any other change
 /// is a new major version.

@@ -8,6 +8,8 @@ public struct DaemonSettings: Sendable, Hashable {
     public var group = "geofenced"
     /// The group whose members may only read; nil for none.
     public var readGroup: String?
+    /// The path of the socket for consumers; nil for one in a directory beside that of the control socket.
+    public var consumeSocket: String?
     /// The directory of events and state; nil for the state directory of the service.
     public var stateDirectory: String?
     /// The maximum number of retained events; nil for the default of the log.
@@ -51,6 +53,7 @@ extension DaemonSettings {
         daemon.socket = table.socketPath("socket")
         daemon.group = table.text("group") ?? daemon.group
         daemon.readGroup = table.text("read_group")
+        daemon.consumeSocket = table.socketPath("consume_socket")
         daemon.stateDirectory = table.path("state_directory")
         // Fewer than a thousand events, or less than one MiB, do not hold a day; values above the
         // upper limits make the start slow.

@@ -10,9 +10,10 @@ import subprocess
 import sys
 
 from bench import daemon
-from bench.client import Refused
+from bench.client import Client, Refused
 from bench.users import ask_as_member
 from bench.waiting import pause, repeated, until
+from cases.stream import refusal
 
 QUIET = 'type = "socket"'
 FIX = {"lat": 34.4581, "lon": -119.7098}
@@ -225,6 +226,42 @@ def test_readers_do_not_see_arguments_of_programs(place):
     assert answers[0]["sources"][0]["device"] == "sh", answers[0]
     assert "readers" in answers[3]["text"], answers[3]
     assert "hush4711" in place.client().call("Config.show")["text"]
+
+
+def test_the_socket_for_consumers_serves_consumers_and_operates_nothing(place):
+    consumers = place.folder / "consume"
+    consumers.mkdir()
+    os.chown(consumers, 0, 61001)
+    # As systemd-tmpfiles makes it: the group of the directory is that of the socket.
+    consumers.chmod(0o2750)
+    place.folder.chmod(0o755)
+    path = consumers / "control.sock"
+    place.write(daemon.configuration(place, QUIET, extra=f'consume_socket = "{path}"'))
+    started = place.daemon()
+    assert path.stat().st_gid == 61001 and path.stat().st_mode & 0o777 == 0o660, path.stat()
+    script = (
+        "import socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.connect(sys.argv[1])\n"
+        "print(s.makefile().readline())")
+
+    def greeting(group, socket):
+        return subprocess.run(
+            ["setpriv", "--reuid=61000", f"--regid={group}", "--clear-groups", sys.executable, "-S", "-c", script, socket],
+            capture_output=True, text=True, timeout=15)
+    assert json.loads(greeting(61001, path).stdout)["params"]["access"] == "consume"
+    assert "Permission denied" in greeting(61002, path).stderr
+    assert "Permission denied" in greeting(61001, place.folder / "control.sock").stderr
+    # Also root has no more rights on this socket.
+    client = Client(path)
+    client.call("Events.subscribe", consumer="bridge")
+    cursor = client.call("Consumer.acknowledge", consumer="bridge", error="x")["cursor"]
+    assert cursor and client.call("Monitor.list") and client.call("Fence.list")
+    for method, parameters in [("Config.reload", {}), ("Recording.remove", {}), ("Recording.read", {}),
+                               ("Consumer.remove", {"consumer": "bridge"}), ("Consumer.pause", {"consumer": "bridge"}),
+                               ("Fence.revert", {}), ("Monitor.revert", {})]:
+        refused = refusal(client, method, **parameters)
+        assert refused.kind == "PermissionDenied" and "consuming events only" in str(refused.error), refused.error
+    assert started.terminate() == 0
+    assert not path.exists()
 
 
 def test_missing_groups_are_reported_and_grant_nothing(place):

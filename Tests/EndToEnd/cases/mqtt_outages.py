@@ -3,11 +3,13 @@ import json
 import time
 
 from bench.broker import Broker, Proxy, Subscriber
+from bench.endpoint import Endpoint
 from bench.waiting import pause, until
 from cases.consumers import consumer, make_consumer, seq
 from cases.mqtt import BASE, Bridge
 from cases.mqtt_links import PLAIN, begin, delivered, run
 from cases.stream import INSIDE, OUTSIDE, SQUARE, Walker, configure
+from cases.webhook import Webhook
 
 DEVICE = "homeassistant/device/geofenced_truck-07/config"
 ENTITY = "homeassistant/binary_sensor/geofenced_truck-07/fence_square_square/config"
@@ -208,6 +210,29 @@ def test_a_fence_with_noncharacters_in_its_id_is_delivered(place):
     topic = f"{BASE}/fence/square/a%EF%BF%BF%EF%B7%90b"
     until(lambda: subscriber.of(topic), 10, "the state of the fence")
     assert consumer(walker.client, "mqtt")["parked"] == 0
+
+
+def test_the_bridges_need_no_more_than_the_socket_for_consumers(place):
+    path = place.folder / "consume.sock"
+    configure(place, extra=f'consume_socket = "{path}"')
+    place.daemon()
+    walker = Walker(place.client())
+    walker.step(INSIDE)
+    walker.head()
+    broker, endpoint = place.keep(Broker(place.folder)), place.keep(Endpoint())
+    subscriber = place.keep(Subscriber(broker.port, BASE + "/#"))
+    programs = [Bridge(place, f"mqtt://127.0.0.1:{broker.port}"), Webhook(place, ("fleet", endpoint.url, ""))]
+    for program, name in zip(programs, ("mqtt.toml", "webhook.toml")):
+        program.kill()
+        config = place.folder / name
+        config.write_text(config.read_text().replace("control.sock", "consume.sock"))
+        program.start()
+    until(lambda: len(walker.client.call("Consumer.list")["consumers"]) == 3, 20, "both consumers")
+    walker.step(OUTSIDE)
+    head = walker.head()
+    for name in ("mqtt", "webhook-fleet"):
+        until(lambda: seq(consumer(walker.client, name)["cursor"]) >= head, 20, "the acknowledgement")
+    until(lambda: subscriber.of(FENCE) and subscriber.of(BASE + "/position"), 10, "state and position")
 
 
 def test_a_healthy_consumer_has_no_error(place):

@@ -51,7 +51,8 @@ import Testing
         var user: UInt32 = 1000
         var total = 0
         for (rank, places) in [
-            (ClientLimits.Rank.reader, Limits.readers), (.operator, Limits.members),
+            (ClientLimits.Rank.reader, Limits.readers), (.consumer, Limits.consumingClients),
+            (.operator, Limits.members),
             (.root, Limits.clientsButOwner), (.owner, Limits.clients),
         ] {
             while total < places {
@@ -77,6 +78,14 @@ import Testing
         let rules = AccessRules(operators: "geofenced", operatorsID: 50, readersID: 60, owner: 900)
         #expect(rules.rank(of: Peer(uid: uid, process: .init(pid: 1), groups: groups)) == expected)
         #expect(rules.refusal.kind == .permissionDenied)
+    }
+
+    @Test func eachAccessIncludesTheLowerOnes() {
+        let all: [Hello.Access] = [.operate, .consume, .read]
+        for (index, access) in all.enumerated() {
+            #expect(all.filter { access.includes($0) } == Array(all[index...]))
+        }
+        #expect(Method.allCases.filter { $0.access == .consume } == [.consumerAcknowledge])
     }
 
     @Test func overflowIDsGiveNoPermissions() {

@@ -1,11 +1,22 @@
 /// The greeting of the daemon: the first line of every connection.
 public struct Hello: Sendable, Hashable, Codable {
-    /// The requests that a client may make.
+    /// The requests that a client may make. Each value includes those after it.
     public enum Access: String, Sendable, Hashable, CaseIterable, Codable {
         /// All methods.
         case operate
+        /// Methods that change nothing, and those of a consumer: subscribing as one and acknowledging.
+        case consume
         /// Only methods that change nothing.
         case read
+
+        /// Whether the access includes another one.
+        public func includes(_ other: Self) -> Bool {
+            switch self {
+            case .operate: true
+            case .consume: other != .operate
+            case .read: other == .read
+            }
+        }
     }
 
     /// Always `geofenced`.

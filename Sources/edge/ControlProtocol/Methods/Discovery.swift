@@ -8,7 +8,7 @@ public struct Discovery: Sendable, Hashable, Codable {
         public var summary: String
         /// Its parameters; those in brackets are optional.
         public var params: [String]
-        /// The required access: `read` or `operate`.
+        /// The required access: `read`, `consume` or `operate`.
         public var access: String
     }
 

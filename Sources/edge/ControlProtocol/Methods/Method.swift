@@ -117,10 +117,11 @@ public enum Method: String, Sendable, Hashable, CaseIterable, Codable {
             .eventsUnsubscribe, .eventsList, .visitList, .consumerList, .consumerInspect,
             .configShow, .discover:
             return .read
+        case .consumerAcknowledge: return .consume
         case .monitorStart, .monitorStop, .monitorPause, .monitorResume, .monitorAdd, .monitorSet,
             .monitorRemove, .monitorRevert, .fenceAdd, .fenceReplace,
             .fenceRemove, .fenceSet, .fenceRevert, .sourceStart, .sourceStop, .sourceRestart,
-            .sourcePush, .consumerAcknowledge, .consumerPause, .consumerResume, .consumerRewind,
+            .sourcePush, .consumerPause, .consumerResume, .consumerRewind,
             .consumerTest, .consumerRemove, .recordingRead, .recordingRemove, .kindEnable,
             .kindDisable, .configReload:
             return .operate

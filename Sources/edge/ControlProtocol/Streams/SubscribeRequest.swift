@@ -21,7 +21,7 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     public var snapshot: Bool?
 
     /// The consumer that the client subscribes as; the stream continues after its acknowledged cursor. A new
-    /// consumer is created and starts where the other parameters specify. Needs the access `operate`.
+    /// consumer is created and starts where the other parameters specify. Needs the access `consume`.
     public var consumer: String?
 
     /// Creates a subscription to new events, for a consumer or not; without arguments to all events.

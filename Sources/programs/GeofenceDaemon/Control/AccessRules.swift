@@ -37,6 +37,7 @@ extension ClientLimits.Rank {
     var access: Hello.Access {
         switch self {
         case .reader: .read
+        case .consumer: .consume
         case .operator, .root, .owner: .operate
         }
     }

@@ -41,14 +41,14 @@ enum Call: Sendable {
                 to: name, among: Method.allCases.map(\.rawValue))
             throw failure
         }
-        guard method.access == .read || access == .operate else {
+        guard access.includes(method.access) else {
             return { controls, _, _ in
-                throw Failure.readOnly(group: controls.active.settings.group)
+                throw Failure.denied(access, group: controls.active.settings.group)
             }
         }
         let perform = try performance(of: method, request)
         // Acknowledgements are accepted until the daemon ends, since they may concern the last events.
-        guard method.access == .operate, method != .consumerAcknowledge else { return perform }
+        guard method.access == .operate else { return perform }
         return { controls, request, client in
             guard !controls.status.isStopping else { throw Failure.stopping }
             try perform(controls, request, client)

@@ -10,6 +10,8 @@ struct ClientLimits {
     enum Rank: Int, CaseIterable, Sendable {
         /// Members of the group that may only read.
         case reader
+        /// Clients of the socket for consumers, whatever user they are.
+        case consumer
         /// Members of the group of operators.
         case `operator`
         /// Root.
@@ -21,6 +23,7 @@ struct ClientLimits {
         var places: Int {
             switch self {
             case .reader: Limits.readers
+            case .consumer: Limits.consumingClients
             case .operator: Limits.members
             case .root: Limits.clientsButOwner
             case .owner: Limits.clients
@@ -62,6 +65,7 @@ struct ClientLimits {
         if total < Limits.clients, upToRank < rank.places { return nil }
         return switch rank {
         case .reader: "There are already \(upToRank) clients that may only look"
+        case .consumer: "There are already \(upToRank) clients that may look or consume events"
         case .operator: "There are already \(upToRank) clients of groups"
         case .root, .owner: "There are already \(total) clients"
         }

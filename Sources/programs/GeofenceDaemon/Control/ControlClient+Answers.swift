@@ -39,10 +39,13 @@ extension Failure {
             hint: "Try again when it has started.")
     }
 
-    /// Returns the failure for a change by a client that may only read; members of `group` may do more.
-    static func readOnly(group: String) -> Failure {
+    /// Returns the failure for a change by a client without the access `operate`, which members of `group` have.
+    static func denied(_ access: Hello.Access, group: String) -> Failure {
         Failure(
-            .permissionDenied, "Your access is read-only.",
+            .permissionDenied,
+            access == .consume
+                ? "Your access is for reading and consuming events only."
+                : "Your access is read-only.",
             hint: "Join the group \(group) to operate the daemon.")
     }
 }

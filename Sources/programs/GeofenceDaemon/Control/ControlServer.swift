@@ -10,7 +10,7 @@ final class ControlServer {
     private let reader: CallReader
     private let controls: Controls
     private let log: EventLog
-    private var listener: (any Channel)?
+    private var listeners: [any Channel] = []
     private var clients: [ObjectIdentifier: ControlClient] = [:]
     private var limits = ClientLimits()
 
@@ -30,16 +30,20 @@ final class ControlServer {
     /// The number of clients.
     var clientCount: Int { limits.total }
 
-    /// Accepts clients on the socket from now on. The future completes when the server listens.
-    func listen(on socket: consuming OwnedDescriptor) -> EventLoopFuture<Void> {
+    /// Accepts clients on a socket from now on. The future completes when the server listens.
+    ///
+    /// - Parameter rank: the rank of every client of this socket; nil for the rank by its user and groups.
+    func listen(
+        on socket: consuming OwnedDescriptor, as rank: ClientLimits.Rank? = nil
+    ) -> EventLoopFuture<Void> {
         ServerBootstrap.onLoop
             .childChannelOption(.writeBufferWaterMark, value: ControlClient.writeMarks)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in
-                Loop.assume { self.admit(channel) }
+                Loop.assume { self.admit(channel, as: rank) }
             }
             .withBoundSocket(socket.release())
-            .map { channel in Loop.assume { self.listener = channel } }
+            .map { channel in Loop.assume { self.listeners.append(channel) } }
     }
 
     /// Whether every client that reads has been sent every event that it wants.
@@ -77,19 +81,21 @@ final class ControlServer {
     func close() -> EventLoopFuture<Void> {
         let loop = Loop.eventLoop
         let leaving = clients.values.map { $0.finish() }
-        let listening = listener?.close() ?? loop.makeSucceededVoidFuture()
-        listener = nil
-        return .andAllComplete(leaving + [listening], on: loop)
+        let listening = listeners.map { $0.close() }
+        listeners = []
+        return .andAllComplete(leaving + listening, on: loop)
     }
 
-    private func admit(_ channel: any Channel) -> EventLoopFuture<Void> {
+    private func admit(
+        _ channel: any Channel, as given: ClientLimits.Rank?
+    ) -> EventLoopFuture<Void> {
         do {
             let operations = channel.pipeline.syncOperations
             let found = try operations.withUnsafeTransportIfAvailable(
                 of: NIOBSDSocket.Handle.self
             ) { Peer(ofSocket: $0) }
             guard let peer = found ?? nil else { return channel.close() }
-            guard let rank = rules.rank(of: peer) else {
+            guard let rank = given ?? rules.rank(of: peer) else {
                 return refuse(channel, rules.refusal)
             }
             if let failure = limits.admit(peer, rank) { return refuse(channel, failure) }

@@ -77,8 +77,8 @@ struct EventSubscriber {
         of wanted: SubscribeRequest, _ client: ControlClient
     ) throws(Failure) -> Consumer? {
         guard let name = wanted.consumer else { return nil }
-        guard client.access == .operate else {
-            throw .readOnly(group: active.settings.group)
+        guard client.access.includes(.consume) else {
+            throw .denied(client.access, group: active.settings.group)
         }
         try log.requireOpen()
         return try consumers.known(name)

@@ -25,6 +25,14 @@ enum ControlSocket {
         return try ListeningSocket.open(path: path, group: group, isForAll: hasReaders)
     }
 
+    /// Opens the socket for consumers. Its directory decides its group: a sandbox does not know other groups than
+    /// the daemon's own, but a directory with the set-group-ID bit gives its files its group.
+    static func openForConsumers(
+        _ path: String
+    ) throws(ListeningSocket.Failure) -> OwnedDescriptor {
+        try ListeningSocket.open(path: path, group: nil)
+    }
+
     /// Returns whether a group gets the socket: only root and members may give a file to a group; for
     /// other users it stays with their own group. A socket of systemd has the group of its unit.
     static func isGiven(toGroupNamed name: String) -> Bool {
@@ -32,10 +40,12 @@ enum ControlSocket {
             || Peer.isMember(ofGroupNamed: name)
     }
 
-    /// Removes the socket's file, unless systemd keeps it for the next start.
+    /// Removes the files of the sockets, except one that systemd keeps for the next start.
     static func remove(_ settings: DaemonSettings) {
+        let paths = RuntimePaths(settings)
+        if let path = paths.consumeSocket { ListeningSocket.remove(path) }
         guard ServiceEnvironment.inheritedSockets.isEmpty else { return }
-        ListeningSocket.remove(RuntimePaths(settings).controlSocket)
+        ListeningSocket.remove(paths.controlSocket)
     }
 }
 

@@ -147,6 +147,7 @@ final class Daemon {
         // Changes of the condition before the callback was set were not reported.
         storage.conditionChanged(log.store.condition)
         try await server.listen(on: socket).get()
+        try await listenForConsumers(server)
         sources.add(active.reading.composition.configuration.sources)
         watchdog = Watchdog(notifier) { [log] in log.store.silence_s }
         watchdog?.start()
@@ -171,6 +172,18 @@ final class Daemon {
         sources.server = server
         controls.status.server = server
         return server
+    }
+
+    /// Opens the socket for consumers where it is configured. A problem with it does not stop the daemon.
+    private func listenForConsumers(_ server: ControlServer) async throws {
+        guard let path = RuntimePaths(active.settings).consumeSocket else { return }
+        let socket: OwnedDescriptor
+        do throws(ListeningSocket.Failure) {
+            socket = try ControlSocket.openForConsumers(path)
+        } catch {
+            return journal.post(JournalEntry(.error, "consumers cannot connect: \(error)"))
+        }
+        try await server.listen(on: socket, as: .consumer).get()
     }
 
     /// Writes the problems of groups and files to the journal at the start, as a reload does.

@@ -6,20 +6,28 @@ import SystemServices
 struct RuntimePaths {
     /// The path of the control socket.
     var controlSocket: String
+    /// The path of the socket for consumers; nil where there is none.
+    var consumeSocket: String?
     /// The directory of the event log.
     var stateDirectory: String
     /// The directory of the control socket, which lasts across restarts of the service.
-    var runtimeDirectory: String {
-        controlSocket.lastIndex(of: "/").map { String(controlSocket[..<$0]) } ?? "."
-    }
+    var runtimeDirectory: String { Self.directory(of: controlSocket) }
 
     /// Creates the paths: those of the configuration, else those of systemd, else the defaults.
     init(_ settings: DaemonSettings) {
         controlSocket =
             settings.socket
             ?? Self.directory("RUNTIME_DIRECTORY", or: "/run/geofenced") + "/control.sock"
+        let consumers = Self.directory(of: controlSocket) + "-consume"
+        consumeSocket =
+            settings.consumeSocket
+            ?? (unsafe access(consumers, W_OK) == 0 ? consumers + "/control.sock" : nil)
         stateDirectory =
             settings.stateDirectory ?? Self.directory("STATE_DIRECTORY", or: "/var/lib/geofenced")
+    }
+
+    private static func directory(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
     /// Returns the first of the directories in a variable of systemd, separated by colons.

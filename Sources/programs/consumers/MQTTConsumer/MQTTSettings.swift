@@ -66,8 +66,8 @@ public struct MQTTSettings: Sendable, Hashable {
         public var hasWill = false
     }
 
-    /// The control socket of the daemon.
-    public var socket = "/run/geofenced/control.sock"
+    /// The socket of the daemon for consumers.
+    public var socket = "/run/geofenced-consume/control.sock"
     /// The name of the consumer.
     public var consumer = "mqtt"
     /// The configured name of this device; nil for the host name.

@@ -64,8 +64,8 @@ public struct WebhookSettings: Sendable, Hashable {
         public var consumer: String { "webhook-\(name)" }
     }
 
-    /// The control socket of the daemon.
-    public var socket = "/run/geofenced/control.sock"
+    /// The socket of the daemon for consumers.
+    public var socket = "/run/geofenced-consume/control.sock"
     /// The name of this device; nil for the one that the events carry.
     public var device: String?
     /// The receivers.
