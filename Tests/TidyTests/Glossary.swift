@@ -44,12 +44,18 @@ struct Glossary {
     private var prefixes: Set<UInt64> = []
     /// Texts of the protocol and of stored state; lines that contain one are skipped.
     private let kept: [String]
+    /// The single words that the table of the product's words replaces: our names should not have them.
+    let replacedInNames: Set<String>
 
     /// Reads the page.
     init() throws {
         let lines = try SourceTree.lines(of: "Sources/GLOSSARY.md")
         kept = Self.rows(of: "## Kept for compatibility", in: lines)
             .map { $0[0].filter { $0 != "`" } }
+        let replaced = Self.rows(of: "## The words of the product", in: lines).flatMap { row in
+            row.count > 2 ? row[2].split(separator: ",").map { $0.filter { $0 != " " } } : []
+        }
+        replacedInNames = Set(replaced.filter { $0.allSatisfy(\.isLowercase) })
         for row in Self.rows(of: "## Refused words", in: lines) {
             for phrase in row[0].split(separator: ",") {
                 let words = phrase.split(separator: " ").map(Pattern.init)
@@ -94,6 +100,30 @@ struct Glossary {
         }
         return found
     }
+
+    /// Returns the words of the table of the product's words that declared names have, each with its number.
+    func replacedWords(inNamesOf file: SourceTree.File) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for line in file.lines where !kept.contains(where: line.contains) {
+            let tokens = line.split(separator: " ").prefix { !$0.hasPrefix("//") }
+            for (keyword, name) in zip(tokens, tokens.dropFirst())
+            where Self.declaring.contains(keyword) {
+                let words = name.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+                    .reduce(into: [""]) { words, letter in
+                        if letter == "_" || letter.isUppercase { words.append("") }
+                        if letter != "_" { words[words.count - 1] += letter.lowercased() }
+                    }
+                for word in words where replacedInNames.contains(word) {
+                    counts[word, default: 0] += 1
+                }
+            }
+        }
+        return counts
+    }
+
+    private static let declaring: Set<Substring> = [
+        "func", "var", "let", "case", "struct", "class", "enum", "actor", "protocol", "typealias",
+    ]
 
     /// Splits a line into words in lower case, names at capital letters: `nextFix` is *next*,
     /// *fix*. Punctuation that ends a phrase is an empty word.
