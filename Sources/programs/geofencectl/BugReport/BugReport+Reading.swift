@@ -14,8 +14,8 @@ extension BugReport {
     ) -> BugReport {
         let status = connection.status()
         let diagnosis = Diagnosis.read(status, configuration: path, connection)
-        let file = path ?? (try? status.get().config) ?? ConfigurationFile.usualPath
-        let composition = try? ConfigurationFile.load(file)
+        let file = path ?? (try? status.get().config) ?? NamedConfiguration.usualPath
+        let composition = try? NamedConfiguration.load(file)
         var sections = [
             Section(
                 title: "Versions",
@@ -28,7 +28,7 @@ extension BugReport {
                 return try list.fixes.map(json)
             },
             section("Configuration") { try configuration(file) },
-            section("Fence files") { files(try ConfigurationFile.load(file)) },
+            section("Fence files") { files(try NamedConfiguration.load(file)) },
             section("Last \(newestEvents) events") {
                 var query = EventQuery()
                 query.last = newestEvents

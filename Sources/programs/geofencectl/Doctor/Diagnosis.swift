@@ -115,12 +115,12 @@ extension Diagnosis {
         _ connection: ConnectionOptions
     ) -> Diagnosis {
         let status = try? answer.get()
-        let machine = Machine()
-        let path = path ?? status?.config ?? ConfigurationFile.usualPath
+        let machine = MachineState()
+        let path = path ?? status?.config ?? NamedConfiguration.usualPath
         var findings = [DaemonCheck(answer: answer, unit: .read("geofenced")).finding]
         var composition: Composition?
         do {
-            let examination = try ConfigurationFile.examine(path)
+            let examination = try NamedConfiguration.examine(path)
             composition = examination.composition
             findings += ConfigurationCheck(path, examination, status).findings
         } catch let failure as CommandFailure {

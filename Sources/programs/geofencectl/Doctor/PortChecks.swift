@@ -106,7 +106,7 @@ struct PortRulesCheck {
 
 extension PortRulesCheck {
     /// Reads the database and the rule directories of udev.
-    static func read(_ ports: [String], _ machine: Machine) -> PortRulesCheck {
+    static func read(_ ports: [String], _ machine: MachineState) -> PortRulesCheck {
         PortRulesCheck(
             ports: ports.map { Port(device: $0, isIgnored: isIgnored($0)) },
             modemManagerRuns: machine.runs("ModemManager"), brlttyRuns: machine.runs("brltty"),
@@ -178,7 +178,7 @@ struct GpsdCheck {
 extension GpsdCheck {
     /// Looks for a gpsd, its socket, and the devices in its configuration.
     static func read(
-        _ machine: Machine, serial: [(source: String, device: String)], clients: [String]
+        _ machine: MachineState, serial: [(source: String, device: String)], clients: [String]
     ) -> GpsdCheck {
         let running = machine.processes.filter { $0.name == "gpsd" }
         let isAvailable = !running.isEmpty || Directory.exists("/run/gpsd.sock")

@@ -84,7 +84,7 @@ struct ReceiverCheck {
 extension Diagnosis {
     /// Returns findings on the presence, permissions, holders and conflicts of receivers.
     static func receivers(
-        _ sources: [SourceSettings], _ status: DaemonStatus?, _ machine: Machine
+        _ sources: [SourceSettings], _ status: DaemonStatus?, _ machine: MachineState
     ) -> [Finding] {
         let reader = machine.reader(daemon: status?.pid)
         var findings: [Finding] = []
@@ -128,7 +128,7 @@ extension Diagnosis {
 
     private static func serial(
         _ source: String, _ device: String, _ reader: Account?, _ status: DaemonStatus?,
-        _ machine: Machine
+        _ machine: MachineState
     ) -> [Finding] {
         let node = ReceiverCheck.Node.read(device)
         let receiver = ReceiverCheck(
@@ -156,7 +156,7 @@ extension ReceiverCheck.Node {
 }
 
 /// Data of the machine for several checks, read once.
-struct Machine {
+struct MachineState {
     /// The processes that can be seen.
     let processes = Processes.all()
     /// Devices that may be receivers, the stable names first; each device once, by its first name.

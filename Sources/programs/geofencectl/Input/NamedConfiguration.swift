@@ -6,7 +6,7 @@ internal import Glibc
 internal import Settings
 
 /// Reads a configuration with all files that it names.
-enum ConfigurationFile {
+enum NamedConfiguration {
     /// The configuration file of the packaged daemon.
     static let usualPath = "/etc/geofenced/geofenced.toml"
 

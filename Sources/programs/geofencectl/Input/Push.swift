@@ -40,13 +40,13 @@ struct Push {
 
     /// Adds the lines that have arrived. Live fixes are sent immediately, because the program that
     /// writes them may wait before the next line.
-    mutating func take(_ lines: [NumberedLine]) throws {
+    mutating func add(_ lines: [NumberedLine]) throws {
         var problems: [LineProblem] = []
         defer { complain(problems) }
         for line in lines {
             do {
                 let (fix, byteCount) = try Self.fix(of: line.item)
-                noteUnknownValue(in: line)
+                reportUnknownValue(in: line)
                 if batch.isFull(before: fix, of: byteCount) { try send(&problems) }
                 batch.add(fix, line: line.number, of: byteCount)
             } catch let error as UnreadableLine {
@@ -109,7 +109,7 @@ struct Push {
     }
 
     /// Reports the first value that should be a number and is not.
-    private mutating func noteUnknownValue(in line: NumberedLine) {
+    private mutating func reportUnknownValue(in line: NumberedLine) {
         guard !hasReportedUnknown, case .line(let bytes) = line.item,
             let unknown = PushedFixDecoder.unknownValue(in: bytes)
         else { return }

@@ -57,7 +57,7 @@ struct ConfigCheckCommand: ParsableCommand {
             """)
 
     @Argument(help: "The configuration.", completion: .file(extensions: ["toml"]))
-    var file: String = ConfigurationFile.usualPath
+    var file: String = NamedConfiguration.usualPath
     @OptionGroup var output: OutputOptions
 
     /// The printed result.
@@ -76,7 +76,7 @@ struct ConfigCheckCommand: ParsableCommand {
     }
 
     func run() throws {
-        let examination = try ConfigurationFile.examine(file)
+        let examination = try NamedConfiguration.examine(file)
         let configuration = examination.composition.configuration
         let report = Report(
             path: file, sources: configuration.sources.count,

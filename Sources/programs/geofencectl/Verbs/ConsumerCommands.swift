@@ -17,9 +17,9 @@ struct ConsumerCommands: ParsableCommand {
               geofencectl consumer rewind mqtt --since 2h
             """,
         subcommands: [
-            ConsumerListCommand.self, VerbCommand<ConsumerControl, 0>.self,
+            ConsumerListCommand.self, VerbCommand<ConsumerVerbs, 0>.self,
             ConsumerTestCommand.self,
-            VerbCommand<ConsumerControl, 1>.self, VerbCommand<ConsumerControl, 2>.self,
+            VerbCommand<ConsumerVerbs, 1>.self, VerbCommand<ConsumerVerbs, 2>.self,
             ConsumerRewindCommand.self, ConsumerRemoveCommand.self,
         ], defaultSubcommand: ConsumerListCommand.self)
 }
@@ -40,7 +40,7 @@ struct ConsumerListCommand: ParsableCommand {
 }
 
 /// The verbs of one consumer.
-struct ConsumerControl: VerbArguments {
+struct ConsumerVerbs: VerbArguments {
     static let verbs = [
         Verb(
             name: "show", abstract: "Show one consumer with the events that it gave up.",
@@ -98,7 +98,7 @@ struct ConsumerRewindCommand: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp("Begin with the first event stored since then.", valueName: "span|time"))
     var since: String?
-    @OptionGroup var control: ConsumerControl
+    @OptionGroup var control: ConsumerVerbs
 
     func run() throws {
         var rewind = ConsumerRewind(consumer: control.consumer)
@@ -131,7 +131,7 @@ struct ConsumerRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a consumer and its cursor.",
         discussion: "Stop its program first: it is made again when it subscribes.")
-    @OptionGroup var control: ConsumerControl
+    @OptionGroup var control: ConsumerVerbs
 
     func run() throws {
         let removed = try control.call(
@@ -149,7 +149,7 @@ struct ConsumerTestCommand: ParsableCommand {
             to the broker, for instance, with the connection and the topic of all events. Exits with 0 when the \
             receiver has acknowledged it, and with 1 when it refused it or is not connected.
             """)
-    @OptionGroup var control: ConsumerControl
+    @OptionGroup var control: ConsumerVerbs
 
     /// Seconds for the response; the daemon stops earlier.
     private static let patience_s = Limits.test_s + 5

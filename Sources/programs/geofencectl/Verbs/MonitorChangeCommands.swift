@@ -64,7 +64,7 @@ struct MonitorSettings: VerbArguments {
             method, MonitorGiven(monitor: monitor, settings: .object(members)),
             as: MonitorRecord.self)
         output.print(record) { MonitorTable.text([$0]) }
-        if let failure = MonitorControl.failure(of: record) { throw failure }
+        if let failure = MonitorVerbs.failure(of: record) { throw failure }
     }
 
     /// Parses JSON, TOML as in the configuration, or plain text.

@@ -8,9 +8,9 @@ struct MonitorCommands: ParsableCommand {
         abstract: "List, inspect, start, stop, pause, resume and change monitors.",
         subcommands: [
             MonitorListCommand.self, MonitorInspectCommand.self,
-            VerbCommand<MonitorControl, 0>.self,
-            VerbCommand<MonitorControl, 1>.self, VerbCommand<MonitorControl, 2>.self,
-            VerbCommand<MonitorControl, 3>.self, VerbCommand<MonitorSettings, 0>.self,
+            VerbCommand<MonitorVerbs, 0>.self,
+            VerbCommand<MonitorVerbs, 1>.self, VerbCommand<MonitorVerbs, 2>.self,
+            VerbCommand<MonitorVerbs, 3>.self, VerbCommand<MonitorSettings, 0>.self,
             VerbCommand<MonitorSettings, 1>.self, MonitorRemoveCommand.self,
             MonitorRevertCommand.self,
         ], defaultSubcommand: MonitorListCommand.self)
@@ -56,7 +56,7 @@ struct MonitorInspectCommand: ParsableCommand {
 }
 
 /// The verbs that change the status of a monitor.
-struct MonitorControl: VerbArguments {
+struct MonitorVerbs: VerbArguments {
     static let verbs = [
         Verb(
             name: "start", abstract: "Start evaluating fences, with unknown state.",

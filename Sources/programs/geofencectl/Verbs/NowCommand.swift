@@ -38,7 +38,7 @@ struct NowCommand: ParsableCommand {
         }
     }
 
-    private func places(_ client: Client) throws -> [Place] {
+    private func places(_ client: Client) throws -> [CurrentPlace] {
         let monitors = try client.suggesting(.monitors, for: monitor ?? "") {
             guard let monitor else {
                 return try client.call(.monitorList, Nothing(), as: MonitorList.self).monitors
@@ -55,11 +55,11 @@ struct NowCommand: ParsableCommand {
                 let query = FenceQuery(monitor: monitor.name, state: "inside")
                 try client.fencePages(of: query) { inside += $0 }
             }
-            return Place(monitor, inside)
+            return CurrentPlace(monitor, inside)
         }
     }
 
-    private func show(_ places: [Place]) {
+    private func show(_ places: [CurrentPlace]) {
         // A stream has one record a line.
         if follow, output.output != .table {
             places.forEach { Console.writeLine(Wire.line($0)) }
@@ -72,7 +72,7 @@ struct NowCommand: ParsableCommand {
 }
 
 /// The position of the receiver according to one monitor.
-struct Place: Encodable, Equatable {
+struct CurrentPlace: Encodable, Equatable {
     /// The monitor.
     var monitor: String
     /// The name of the fence that was entered last; nil outside all fences.

@@ -71,7 +71,7 @@ struct PushCommand: ParsableCommand {
 
     func run() throws {
         var push = try Push(source: source, isHistory: history, connection)
-        try FileText.lines(of: file) { try push.take($0) }
+        try FileText.lines(of: file) { try push.add($0) }
         try push.finish()
         output.print(push.result) { result in
             result.sentence

@@ -109,15 +109,15 @@ struct MetricsCommand: ParsableCommand {
         do {
             let status = try connection.connect().call(
                 .daemonStatus, Nothing(), as: DaemonStatus.self)
-            try put(Metrics(status, clock: .read()))
+            try publish(Metrics(status, clock: .read()))
         } catch let failure as CommandFailure where failure.status == .unreachable {
             // JSON output is only the error object.
-            if output.output == .table { try put(.unreachable) }
+            if output.output == .table { try publish(.unreachable) }
             throw failure
         }
     }
 
-    private func put(_ metrics: Metrics) throws {
+    private func publish(_ metrics: Metrics) throws {
         guard let write else {
             return output.print(metrics, records: { $0.families }, table: { $0.text })
         }

@@ -51,7 +51,7 @@ struct ExpressionEvalCommand: ParsableCommand {
         do throws(ExpressionError) {
             let expression = try Expression(source, for: input.profile.ofExpression)
             context.zones = ZoneDatabase.rules(
-                expression.zoneNames, ConfigurationFile.bytes)
+                expression.zoneNames, NamedConfiguration.bytes)
             write(try expression.evaluate(in: context).value)
         } catch {
             write(.dictionary([ExpressionMember("$error", .text(error.kind.rawValue))]))

@@ -70,7 +70,7 @@ struct LoggedEvent {
             let name = detail.settings["time_zone"]?.text
         else { return .utc }
         return ZoneRule(name)
-            ?? ZoneDatabase.rules([name], ConfigurationFile.bytes)[name] ?? .utc
+            ?? ZoneDatabase.rules([name], NamedConfiguration.bytes)[name] ?? .utc
     }
 }
 

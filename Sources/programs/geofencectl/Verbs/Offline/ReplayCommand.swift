@@ -32,7 +32,7 @@ struct ReplayCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("The configuration.", valueName: "file"),
         completion: .file(extensions: ["toml"]))
-    var config: String = ConfigurationFile.usualPath
+    var config: String = NamedConfiguration.usualPath
     @Option(
         help: ArgumentHelp("The recording; - is standard input.", valueName: "log"),
         completion: .file())

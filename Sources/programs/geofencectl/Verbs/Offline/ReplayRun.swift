@@ -35,7 +35,7 @@ struct ReplayRun {
     /// - Parameter needsSource: whether the recording has one source, which the configuration
     ///   must then have.
     init(_ path: String, overrides: [String], source: String?, needsSource: Bool) throws {
-        composition = try ConfigurationFile.load(path, overrides: overrides)
+        composition = try NamedConfiguration.load(path, overrides: overrides)
         for problem in composition.fileProblems {
             Console.complain("geofencectl: \(printable(problem.description))\n")
         }
@@ -87,7 +87,7 @@ struct ReplayRun {
             replay = Replay(composition.engine, source: nil) { _ in }
             try demand(fence, of: replay)
             fixes.selection.until = end ?? fixes.selection.until
-            tell(try fixes.read { replay.take($0) { _ in } })
+            report(try fixes.read { replay.take($0) { _ in } })
         }
         if replay.engine.holdsFixes { replay.finish { _ in } }
         var answer = FenceExplanations(
@@ -123,8 +123,8 @@ struct ReplayRun {
         var replay = Replay(composition.engine, source: nil, take)
         let outcome = try fixes.read { replay.take($0, take) }
         replay.finish(take)
-        tell(outcome)
-        tellIdle(replay)
+        report(outcome)
+        reportIdleness(replay)
         guard outcome.fixes > 0 else {
             throw CommandFailure(
                 .badData, "The recording has no such fix.",
@@ -133,7 +133,7 @@ struct ReplayRun {
     }
 
     /// Reports damage of the daemon's recording and run-time changes of fences.
-    private func tell(_ outcome: RecordedFixes.Outcome) {
+    private func report(_ outcome: RecordedFixes.Outcome) {
         for sentence in outcome.damage { Console.complain("geofencectl: \(printable(sentence))\n") }
         guard outcome.runtimeFences > 0 else { return }
         let fences = counted(outcome.runtimeFences, "fence was", "fences were")
@@ -146,11 +146,11 @@ struct ReplayRun {
         _ input: String, _ format: TrackFormat?, _ take: @escaping (EventRecord) -> Void
     ) throws {
         let progress = ProgressLine(total: pace == .max ? FileText.size(of: input) : nil)
-        let say: (EventRecord) -> Void = { event in
+        let pass: (EventRecord) -> Void = { event in
             progress.clear()
             take(event)
         }
-        var replay = Replay(composition.engine, source: source, say)
+        var replay = Replay(composition.engine, source: source, pass)
         let start = Clock.monotonic
         var order = RecordingOrder()
         var waiting: [TimedReport] = []
@@ -159,15 +159,15 @@ struct ReplayRun {
         ) { timed, format in
             // A GPX document has no order of arrival.
             guard !sortsFixes, format != .gpx else { return waiting.append(timed) }
-            order.take(timed.report)
+            order.add(timed.report)
             pace.wait(for: timed.at, since: start)
-            replay.take(timed, say)
+            replay.take(timed, pass)
         }
         for timed in TimedReport.sorted(waiting) {
             pace.wait(for: timed.at, since: start)
-            replay.take(timed, say)
+            replay.take(timed, pass)
         }
-        replay.finish(say)
+        replay.finish(pass)
         progress.clear()
         if let remark = order.remark { Console.complain("geofencectl: \(remark)\n") }
         if outcome.counts.fixes == 0 { Console.complain(Recording.summary(outcome)) }
@@ -175,13 +175,13 @@ struct ReplayRun {
         where outcome.counts.fixes > 0 {
             Console.complain("geofencectl: \(printable(input)): \(note)\n")
         }
-        tellIdle(replay)
+        reportIdleness(replay)
         try Recording.demandFixes(outcome, input)
     }
 
     /// Reports monitors that could not start, expressions that failed, and why no fence was
     /// evaluated.
-    private func tellIdle(_ replay: Replay) {
+    private func reportIdleness(_ replay: Replay) {
         for monitor in replay.engine.monitors() where monitor.status == .failedToStart {
             let reason = monitor.warnings.first?.message ?? ""
             Console.complain(
@@ -225,7 +225,7 @@ private struct RecordingOrder {
     private var last: UTCInstant?
     private var older = 0
 
-    mutating func take(_ report: Report) {
+    mutating func add(_ report: Report) {
         guard case .fix(let fix) = report, let time = fix.time else { return }
         if let last, time < last { older += 1 }
         last = time

@@ -7,8 +7,8 @@ struct SourceCommands: ParsableCommand {
         commandName: "source",
         abstract: "List, inspect, explain, start, stop and listen to sources.",
         subcommands: [
-            SourceListCommand.self, SourceStatusCommand.self, VerbCommand<SourceControl, 0>.self,
-            VerbCommand<SourceControl, 1>.self, VerbCommand<SourceControl, 2>.self,
+            SourceListCommand.self, SourceStatusCommand.self, VerbCommand<SourceVerbs, 0>.self,
+            VerbCommand<SourceVerbs, 1>.self, VerbCommand<SourceVerbs, 2>.self,
             SourceExplainCommand.self, SourceRawCommand.self,
         ], defaultSubcommand: SourceListCommand.self)
 }

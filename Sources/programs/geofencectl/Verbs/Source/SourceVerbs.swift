@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ControlProtocol
 
 /// The verbs that open and close a source.
-struct SourceControl: VerbArguments {
+struct SourceVerbs: VerbArguments {
     static let verbs = [
         Verb(name: "start", abstract: "Open a source.", method: .sourceStart),
         Verb(name: "stop", abstract: "Close a source; its monitors wait.", method: .sourceStop),
@@ -64,7 +64,7 @@ struct SourceRawCommand: ParsableCommand {
                 case .table:
                     if piece.opened == true {
                         lines.takeRest().map(show)
-                        note(piece)
+                        reportOpening(piece)
                     }
                     lines.push(piece.text).forEach(show)
                 case .json, .jsonl: Console.writeLine(Wire.line(piece))
@@ -78,7 +78,7 @@ struct SourceRawCommand: ParsableCommand {
         Console.write(printable(line) + "\n")
     }
 
-    private func note(_ opening: RawText) {
+    private func reportOpening(_ opening: RawText) {
         Console.complain(
             "geofencectl: the source \(printable(opening.source)) was opened at"
                 + " \(TimeText.seconds(opening.time)); what follows is of a new connection.\n")
