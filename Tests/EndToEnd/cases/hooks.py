@@ -65,7 +65,7 @@ def begin(place, squares=1, ids=None):
     return Walker(place.client())
 
 
-def done(walker, seconds=60):
+def done(walker, seconds=300):
     head = walker.head()
     until(lambda: seq(consumer(walker.client, "hooks")["cursor"]) >= head, seconds, "all hooks done")
 
@@ -185,7 +185,7 @@ def test_kills_of_supervisor_and_daemon_repeat_but_lose_nothing(place):
     for turn in range(4):
         walker.step(*[INSIDE, OUTSIDE] * 10)
         before = len(ids(taken))
-        until(lambda: len(ids(taken)) > before + 3, 20, "progress")
+        until(lambda: len(ids(taken)) > before + 3, 60, "progress")
         if turn % 2:
             daemon.kill()
             daemon = place.daemon()
