@@ -34,13 +34,23 @@ struct UnreadContentTests {
     private static let rtcm: [UInt8] =
         [0xD3, 0x00, 0x13, 0x3E, 0xD0] + (0..<17).map { UInt8($0 * 11 % 200) } + [1, 2, 3]
 
-    @Test(arguments: [
+    private static let binary: [([UInt8], String)] = [
         (ublox, "u-blox"), (sirf, "SiRF"), (skytraq, "SkyTraq"), (sbf, "Septentrio"),
         (rtcm, "RTCM 3"),
-        (Array("+CGNSSINFO: 2,09,05,00,4715.0,N,00821.0,E\r\nOK\r\n".utf8), "modem"),
-        (Array("\r\n+CREG: 1\r\n".utf8), "modem"),
-        (Array("sensor 7: 21.5 degrees, door closed\r\n".utf8), "Text comes"),
-    ])
+    ]
+    private static let texts: [(String, String)] = [
+        ("+CGNSSINFO: 2,09,05,00,4715.0,N,00821.0,E\r\nOK\r\n", "modem"),
+        ("\r\n+CREG: 1\r\n", "modem"),
+        ("$GPGLL,4807.0380,N,01131.0000,E,173930.00,A,A*64\r\n", "nmea-tcp"),
+        (#"{"class":"VERSION","release":"3.25","proto_major":3}"# + "\r\n", "\"gpsd\""),
+        (#"{"name":"signalk-server","version":"2.8.0"}"# + "\r\n", "Signal K"),
+        (#"{"context":"vessels.self","updates":[{"values":[]}]}"# + "\n", "Signal K"),
+        ("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n", "web server"),
+        ("Welcome to gateway\r\ngateway login: ", "log-in prompt"),
+        ("sensor 7: 21.5 degrees, door closed\r\n", "Text comes"),
+    ]
+
+    @Test(arguments: binary + texts.map { (Array($0.0.utf8), $0.1) })
     func contentIsReportedWithARemedy(_ message: [UInt8], _ word: String) {
         for line in [SourceLine.fixedSpeed(9600), .searchedSpeed, .withoutSpeed, .network] {
             let trouble = trouble(message + message + message, over: line)
@@ -48,6 +58,24 @@ struct UnreadContentTests {
             #expect(trouble?.sentence.contains(word) == true, "\(trouble?.sentence ?? "")")
             #expect(trouble?.sentence.contains("baud") == false)
         }
+    }
+
+    /// A server of another protocol may close the connection, or send nothing but its greeting.
+    @Test func protocolIsReportedWhenTheConnectionEndsOrFallsSilent() {
+        var health = SourceHealth()
+        health.line = .network
+        _ = health.handle(.opened, at: at(0))
+        health.noteUnread(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8).span)
+        _ = health.handle(.received(bytes: 28, sentences: 0), at: at(0))
+        _ = health.advance(to: at(20))
+        #expect(health.state == .silent)
+        #expect(health.trouble?.sentence.contains("web server") == true)
+        let lost = SourceTrouble(code: SourceTrouble.lostCode, sentence: "It was closed.")
+        _ = health.handle(.unavailable(lost), at: at(21))
+        #expect(health.trouble?.sentence.contains("web server") == true)
+        _ = health.handle(.opened, at: at(22))
+        _ = health.handle(.unavailable(lost), at: at(23))
+        #expect(health.trouble == lost)
     }
 
     @Test(arguments: [

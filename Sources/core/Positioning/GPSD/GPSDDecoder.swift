@@ -21,6 +21,8 @@ public struct GPSDDecoder: StreamDecoder {
 
     private let settings: GPSDSettings
     private var lines = LineSplitter(limit: JSONLine.maximumLength)
+    /// Other names of the configured device, such as the target of a link.
+    public var sameDevices: Set<String> = []
     private var isUnsupported = false
     private var chosenDevice: String?
     private var chosenAt = BootInstant(nanoseconds: 0)
@@ -34,7 +36,6 @@ public struct GPSDDecoder: StreamDecoder {
     private var systemTime = SystemTime()
     private var lastTime: UTCInstant?
     private var moment = GPSDMoment()
-
     /// The counts so far; each line counts as a sentence.
     public private(set) var counts = DecoderCounts()
     /// The number of satellites in view in the last SKY report; nil before the first.
@@ -279,7 +280,9 @@ extension GPSDDecoder {
     }
 
     private func isOfChosenDevice(_ tpv: GPSDMessage.TPV, at now: BootInstant) -> Bool {
-        if let wanted = settings.device { return tpv.device == wanted }
+        if let wanted = settings.device {
+            return tpv.device == wanted || sameDevices.contains(tpv.device ?? "")
+        }
         guard let chosenDevice, let device = tpv.device, chosenDevice != device else { return true }
         let limits = Self.deviceSilenceSeconds
         let patience = chosenIntervalSeconds.map {

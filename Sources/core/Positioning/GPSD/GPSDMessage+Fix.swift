@@ -23,7 +23,8 @@ extension GPSDMessage.TPV {
         }
         var fix = Fix(position: place, time: time, mode: mode)
         // `alt` is deprecated: gpsd puts the height above sea level there when it knows it.
-        fix.altitudeMetres = altMSL ?? (altHAE == nil ? alt : nil)
+        let aboveGeoid = height.flatMap { height in geoidSep.map { height - $0 } }
+        fix.altitudeMetres = altMSL ?? aboveGeoid ?? (altHAE == nil ? alt : nil)
         fix.ellipsoidalHeightMetres = height
         fix.speedMetresPerSecond = speed.flatMap { $0 >= 0 ? $0 : nil }
         fix.courseDegrees = track.flatMap { $0 >= 0 && $0 <= 360 ? ($0 == 360 ? 0 : $0) : nil }

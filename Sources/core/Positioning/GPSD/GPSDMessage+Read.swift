@@ -106,7 +106,8 @@ extension GPSDMessage.DEVICE {
 
 extension GPSDMessage.TPV {
     private enum Key: String, CaseIterable {
-        case device, mode, status, time, lat, lon, alt, altHAE, altMSL, ecefx, ecefy, ecefz
+        case device, mode, status, time, lat, lon, alt, altHAE, altMSL, geoidSep, ecefx, ecefy,
+            ecefz
         case track, speed, eph, epx, epy, epv, jam
         static let table = JSONKeys(Self.self)
     }
@@ -123,6 +124,7 @@ extension GPSDMessage.TPV {
             case .lon: lon = try line.number(key)
             case .alt: alt = try line.number(key)
             case .altHAE: altHAE = try line.number(key)
+            case .geoidSep: geoidSep = try line.number(key)
             case .altMSL: altMSL = try line.number(key)
             case .ecefx: ecefx = try line.number(key)
             case .ecefy: ecefy = try line.number(key)

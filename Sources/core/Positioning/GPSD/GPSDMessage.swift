@@ -39,6 +39,8 @@ enum GPSDMessage {
         var alt: Double?
         var altHAE: Double?
         var altMSL: Double?
+        /// The height of the geoid above the ellipsoid.
+        var geoidSep: Double?
         var ecefx: Double?
         var ecefy: Double?
         var ecefz: Double?

@@ -1,3 +1,5 @@
+import Chronology
+
 extension SourceHealth {
     /// The state of a source of fixes. The raw values are those of the protocol.
     public enum State: String, Hashable, Sendable, CaseIterable {
@@ -19,5 +21,18 @@ extension SourceHealth {
         case stale
         /// Fixes arrive, but are not trusted.
         case suspect
+    }
+}
+
+extension SourceHealth {
+    /// A fix that is at most this many seconds earlier repeats a moment, as a second instrument on
+    /// the line does; a clock that goes back farther was set.
+    private static let repeatedMomentSeconds = 2.0
+
+    /// Whether a fix with that time belongs to a moment without an earlier fix.
+    static func isNewMoment(_ time: UTCInstant?, after moment: UTCInstant?) -> Bool {
+        guard let time, let moment else { return true }
+        let ahead_s = time.seconds(since: moment)
+        return ahead_s > 0 || ahead_s < -repeatedMomentSeconds
     }
 }

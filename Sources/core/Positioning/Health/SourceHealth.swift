@@ -16,9 +16,6 @@ public struct SourceHealth: Sendable {
     /// The usual interval between fixes of different moments.
     public private(set) var interval = FixInterval()
 
-    /// A fix that is at most this many seconds earlier repeats a moment, as a second instrument on
-    /// the line does; a clock that goes back farther was set.
-    private static let repeatedMomentSeconds = 2.0
     /// A pause this many times longer than the usual one is silence.
     private static let silentIntervals = 2.5
 
@@ -79,6 +76,9 @@ public struct SourceHealth: Sendable {
         settings.staleAfterSeconds ?? max(10, 5 * (interval.medianSeconds ?? 0))
     }
 
+    /// The usual pause between bytes in seconds; nil before the first pause.
+    public var arrivalInterval_s: Double? { arrivals.medianSeconds }
+
     /// Seconds without bytes after which the source is silent.
     public var silentAfterSeconds: Double {
         max(settings.silentAfterSeconds, Self.silentIntervals * (arrivals.medianSeconds ?? 0))
@@ -102,8 +102,10 @@ public struct SourceHealth: Sendable {
             lookAhead(from: now, openedAt: now)
             return enter(.opening, nil, at: now)
         case .unavailable(let trouble):
+            // A server of another protocol closes the connection after an answer that shows it.
+            let kind = trouble.code == SourceTrouble.lostCode ? unread.kind : nil
             close()
-            return enter(.absent, trouble, at: now)
+            return enter(.absent, .foreign(kind, code: trouble.code) ?? trouble, at: now)
         case .stopped:
             close()
             return enter(.stopped, nil, at: now)
@@ -154,7 +156,7 @@ public struct SourceHealth: Sendable {
                 gpsdDevices == []
                     ? .gpsdWithoutReceiver(code: "silent") : .silent(line, unread.kind)
             } else if isGarbage {
-                .explained(discarded.reason, problem)
+                .foreign(unread.kind, code: "garbage") ?? .explained(discarded.reason, problem)
                     ?? .garbage(discarded.reason, unread.kind, line)
             } else if isFrozen {
                 .frozen
@@ -248,7 +250,7 @@ public struct SourceHealth: Sendable {
             noFixReason = .lastKnown
             return
         }
-        if isNewMoment(fix.time) {
+        if Self.isNewMoment(fix.time, after: moment) {
             if let momentAt { interval.note(seconds: now.seconds(since: momentAt)) }
             moment = fix.time
             momentAt = now
@@ -258,13 +260,6 @@ public struct SourceHealth: Sendable {
         hasFixSinceOpen = true
         noFixReason = nil
         isFrozen = false
-    }
-
-    /// Whether a fix with that time belongs to a moment without an earlier fix.
-    private func isNewMoment(_ time: UTCInstant?) -> Bool {
-        guard let time, let moment else { return true }
-        let ahead_s = time.seconds(since: moment)
-        return ahead_s > 0 || ahead_s < -Self.repeatedMomentSeconds
     }
 
     private mutating func close() {

@@ -2,6 +2,7 @@
 extension SourceTrouble {
     static func silent(_ line: SourceLine, _ content: UnreadContent.Kind?) -> SourceTrouble {
         if content == .modem { return SourceTrouble(code: "silent", sentence: modem) }
+        if let foreign = foreign(content, code: "silent") { return foreign }
         let sentence =
             switch line {
             case .fixedSpeed, .searchedSpeed, .withoutSpeed:
@@ -13,6 +14,15 @@ extension SourceTrouble {
                 "The source is open but no fix is pushed; check that the program that pushes them runs."
             }
         return SourceTrouble(code: "silent", sentence: sentence)
+    }
+
+    /// Returns the trouble that the other side uses another protocol of text; nil when it does not.
+    static func foreign(_ content: UnreadContent.Kind?, code: String) -> SourceTrouble? {
+        switch content {
+        case .nmea, .gpsd, .signalK, .http, .login:
+            content.flatMap(sentence).map { SourceTrouble(code: code, sentence: $0) }
+        case .modem, .ublox, .sirf, .skytraq, .sbf, .rtcm, .text, .unknown, nil: nil
+        }
     }
 
     /// Returns the trouble for bytes without a valid sentence, most of them discarded for `reason`.
@@ -61,6 +71,21 @@ extension SourceTrouble {
         case .rtcm:
             "Only RTCM 3 corrections come, which tell no position; use the port or stream that "
                 + "carries the receiver's NMEA 0183."
+        case .nmea:
+            "NMEA 0183 comes, not the reports of a gpsd; read it with type = \"nmea-tcp\" and the same host "
+                + "and port."
+        case .gpsd:
+            "The reports of a gpsd come, not NMEA 0183; read them with type = \"gpsd\" and the same host and "
+                + "port."
+        case .signalK:
+            "A Signal K server answers, not NMEA 0183; switch NMEA 0183 over TCP on in it (port 10110) and "
+                + "read that with type = \"nmea-tcp\"."
+        case .http:
+            "A web server answers, which sends no NMEA 0183; correct the port: NMEA 0183 over TCP is often at "
+                + "10110, a gpsd at 2947."
+        case .login:
+            "A log-in prompt comes, so this is a console; correct the port or the device: its receiver has "
+                + "another one."
         case .text:
             "Text comes, but no NMEA 0183 sentence; check that this is the receiver's port and that "
                 + "NMEA 0183 is switched on in it."

@@ -14,6 +14,8 @@ public struct SourceTrouble: Hashable, Sendable {
         self.holder = holder
     }
 
+    /// The code of a connection that the other side closed.
+    public static let lostCode = "lost"
     /// The trouble when sentences arrive, but none of them has a position.
     public static let noPosition = SourceTrouble(
         code: "no-position",

@@ -15,6 +15,16 @@ struct UnreadContent: Sendable {
         case sbf
         /// RTCM 3 corrections.
         case rtcm
+        /// NMEA 0183, where another protocol is read.
+        case nmea
+        /// The reports of gpsd, where another protocol is read.
+        case gpsd
+        /// A Signal K server.
+        case signalK
+        /// An HTTP server.
+        case http
+        /// A log-in prompt.
+        case login
         /// Lines of text.
         case text
         /// Unrecognized content: another protocol, or a wrong speed.
@@ -50,7 +60,7 @@ struct UnreadContent: Sendable {
     /// The kind of the stored bytes; nil before the first byte.
     var kind: Kind? {
         guard !bytes.isEmpty else { return nil }
-        if isText { return isModem ? .modem : .text }
+        if isText { return isModem ? .modem : protocolOfText }
         var counts: [Kind: Int] = [:]
         for index in bytes.indices {
             if let kind = message(at: index) { counts[kind, default: 0] += 1 }
@@ -64,8 +74,32 @@ struct UnreadContent: Sendable {
     }
 
     private var isModem: Bool {
+        lines.contains { line in Self.modemWords.contains { line.hasPrefix($0) } }
+    }
+
+    private var lines: [Substring] {
         String(decoding: bytes, as: UTF8.self).split { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
-            .contains { line in Self.modemWords.contains { line.hasPrefix($0) } }
+    }
+
+    /// The kind of text: by the names that only one protocol has.
+    private var protocolOfText: Kind {
+        // The last line may be incomplete, and so may the first one.
+        if lines.contains(where: Self.isSentence) { return .nmea }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.contains("signalk") || text.contains("\"updates\":[") { return .signalK }
+        if text.contains("\"class\":\"") { return .gpsd }
+        if text.contains("HTTP/1.") || text.contains("<html") { return .http }
+        let last = lines.last?.lowercased() ?? ""
+        let isPrompt = ["login:", "username:", "user:", "password:"].contains { last.contains($0) }
+        return isPrompt ? .login : .text
+    }
+
+    private static func isSentence(_ line: Substring) -> Bool {
+        let bytes = Array(line.utf8)
+        guard bytes.count > 9, bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: "!"),
+            bytes[bytes.count - 3] == UInt8(ascii: "*")
+        else { return false }
+        return bytes.suffix(2).allSatisfy { hexDigit($0) != nil }
     }
 
     /// Returns the kind of the message whose header is at an offset. The other fields of the header

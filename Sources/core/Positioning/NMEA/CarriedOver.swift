@@ -32,6 +32,7 @@ struct CarriedOver {
         epoch.hdop = .nan
         epoch.satellitesListed = -1
         epoch.dimensions = 0
+        epoch.countGSA = 0
     }
 
     /// Returns a new open epoch with the values carried over, and removes them. The values of a GST

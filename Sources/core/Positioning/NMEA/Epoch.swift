@@ -17,6 +17,8 @@ struct Epoch {
     var timeOfDay: Int64 = -1
     var packedDate: Int32 = -1
     var verdict = EpochVerdict()
+    /// Whether a void sentence repeats the last known position.
+    var isLastKnown = false
 
     var hasPosition = false
     var latitude = 0.0
@@ -37,6 +39,8 @@ struct Epoch {
     var satellitesUsed = -1
     var satellitesListed = -1
     var dimensions = 0
+    /// The number of GSA sentences; a receiver may send one for each satellite system.
+    var countGSA = 0
     /// The dimensions of GSA before the last position: a later GSA may belong to the next epoch.
     private var dimensionsBeforePosition = 0
 
@@ -60,6 +64,7 @@ struct Epoch {
         if timeOfDay < 0 { timeOfDay = observation.timeOfDay }
         if observation.packedDate >= 0 { packedDate = observation.packedDate }
         verdict.note(observation)
+        if observation.isLastKnown { isLastKnown = true }
         if observation.hasPosition { mergePosition(observation, isOwn: isOwn) }
         if !observation.altitude.isNaN { altitude = observation.altitude }
         if !observation.geoidSeparation.isNaN { geoidSeparation = observation.geoidSeparation }
@@ -75,6 +80,7 @@ struct Epoch {
         case .gsa:
             satellitesListed = max(satellitesListed, 0) + observation.satellitesUsed
             dimensions = max(dimensions, observation.dimensions)
+            countGSA += 1
         case .vtg:
             if !hasVelocityOfRMC {
                 if !observation.speed.isNaN { speed = observation.speed }

@@ -17,6 +17,8 @@ struct EpochAssembler {
     private var cycleEnd = CycleEnd()
     private var clock: ReceiverClock
     private var holdover = Holdover()
+    /// The number of GSA sentences of the last epoch that had any.
+    private var usualGSA = 0
     private var borrowed: BorrowedDate = .init()
 
     init(_ settings: NMEASettings) {
@@ -103,6 +105,14 @@ struct EpochAssembler {
         }
     }
 
+    /// Stores the date that a log gives before the next sentence, if it is plausible.
+    @inline(never)
+    mutating func noteLineDate(_ time: UTCInstant) {
+        if clock.doubts.doubt(about: time, expected: nil, systemTime: nil) == nil {
+            calendar.lineDate = time
+        }
+    }
+
     /// Completes the epoch after a silence; later sentences belong to the next epoch.
     mutating func fallSilent(at now: BootInstant, _ report: (Report) -> Void) {
         close(at: now, report)
@@ -119,6 +129,7 @@ struct EpochAssembler {
             reportVoid(report)
         }
         cycleEnd.learn(from: epoch.sentences)
+        if epoch.countGSA > 0 { usualGSA = epoch.countGSA }
     }
 
     @inline(__always)
@@ -236,7 +247,7 @@ struct EpochAssembler {
         switch epoch.verdict.overall {
         case .notMeasured: noFix(.notMeasured, report)
         case .deadReckoned: noFix(.deadReckoning, report)
-        case .void, .silent, .valid: noFix(.void, report)
+        case .void, .silent, .valid: noFix(epoch.isLastKnown ? .lastKnown : .void, report)
         }
     }
 
@@ -256,8 +267,9 @@ struct EpochAssembler {
         }
         guard !epoch.isReportedVoid else { return }
         let verdict = epoch.verdict.overall
-        guard verdict != .silent, !settings.isNoFix(verdict), epoch.dimensions != Self.noSolution
-        else {
+        // A GSA that was lost may have had the solution.
+        let isUnsolved = epoch.dimensions == Self.noSolution && epoch.countGSA >= usualGSA
+        guard verdict != .silent, !settings.isNoFix(verdict), !isUnsolved else {
             return reportVoid(report)
         }
         guard epoch.hasPosition else {

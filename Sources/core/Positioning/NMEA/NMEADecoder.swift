@@ -106,6 +106,7 @@ public struct NMEADecoder: StreamDecoder {
         observation.talker = UInt16(body[0]) << 8 | UInt16(body[1])
         if kind.descriptor.role == .datum { return readDatum(body, &observation) }
         if let time = framer.tag.takeTime() { assembler.noteLineTime(time) }
+        if let time = framer.stamp.takeTime() { assembler.noteLineDate(time) }
         let problem = observation.read(body, framer.fields)
         if observation.isFullWidth { talkerOfFullWidth = observation.talker }
         // A talker that pads its coordinates writes a short one only by mistake.

@@ -18,6 +18,8 @@ struct Observation {
     /// A date as the decimal digits ddmmyyyy; -1 when unknown. The calendar has not checked it.
     var packedDate: Int32 = -1
     var verdict = Verdict.silent
+    /// Whether a void sentence repeats the last known position.
+    var isLastKnown = false
 
     var hasPosition = false
     /// Latitude and longitude in degrees.

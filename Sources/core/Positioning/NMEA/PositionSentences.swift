@@ -17,6 +17,8 @@ extension Observation {
             // Some receivers write D for a differential fix; gpsd accepts that, too.
             case UInt8(ascii: "A"), UInt8(ascii: "D"): verdict = .valid
             case UInt8(ascii: "V"): verdict = .void
+            // Trackers repeat their last known position so.
+            case UInt8(ascii: "L"): (verdict, isLastKnown) = (.void, true)
             default: return .malformed
             }
         }
@@ -93,6 +95,7 @@ extension Observation {
             switch body[status.lowerBound] {
             case UInt8(ascii: "A"): verdict = .valid
             case UInt8(ascii: "V"): verdict = .void
+            case UInt8(ascii: "L"): (verdict, isLastKnown) = (.void, true)
             default: return .malformed
             }
         }

@@ -9,8 +9,12 @@ struct ReceiverCalendar {
     /// The time of the last TAG block, which a program puts before the sentences that it forwards.
     /// Used when the system time is unknown. Nil before the first plausible one.
     var lineTime: UTCInstant?
+    /// The last time that a log gives before a sentence, in an unknown zone. Used after `lineTime`.
+    var lineDate: UTCInstant?
     /// Computes a time for positions without one.
     var untimed = UntimedPositions()
+    /// The nanoseconds by which a sentence of a recording may be older than the one before it.
+    private static let latest: Int64 = 1_800_000_000_000
     private var cachedDate: Int32 = -1
     private var cachedDays: Int64 = 0
     /// 2150-01-01, after the last accepted year: without this limit, jumping times of day would
@@ -53,7 +57,8 @@ struct ReceiverCalendar {
     }
 
     /// Returns the instant of a time of day, on the date that is nearest to the anchor plus the
-    /// time since then, or else to the system clock or the TAG block; nil when none is known.
+    /// time since then, or else to the system clock, the TAG block or the stamp of a log; nil when
+    /// none is known.
     ///
     /// In a recording no time passes, so there each time becomes the new anchor. A time earlier
     /// than expected does not, so that one wrong time does not change the date permanently.
@@ -64,12 +69,17 @@ struct ReceiverCalendar {
         let expected: Int64
         if let time = time(at: now) {
             expected = time.nanoseconds
-        } else if let other = systemTime.time(at: now) ?? lineTime {
+        } else if let other = systemTime.time(at: now) ?? lineTime ?? lineDate {
             expected = other.nanoseconds
         } else {
             return nil
         }
-        let instant = Self.nearest(timeOfDay: timeOfDay, to: expected)
+        // In a recording no time passes between two sentences: a pause may be as long as a day, and
+        // only late sentences go back.
+        let isRecorded = anchor != nil && now == anchorAt
+        let instant = Self.nearest(
+            timeOfDay: timeOfDay,
+            to: isRecorded ? expected + Observation.nanosecondsPerDay / 2 - Self.latest : expected)
         guard anchor != nil else { return (instant, true) }
         guard instant < Self.end else {
             anchor = nil

@@ -28,6 +28,8 @@ struct SentenceFramer {
     private var carried = 0
     /// The TAG block before the last sentence.
     var tag = TagBlock()
+    /// The text before the last sentence of its line.
+    var stamp = LineStamp()
     /// The fields of the last sentence.
     var fields = SentenceFields()
 
@@ -42,7 +44,7 @@ struct SentenceFramer {
         while position < bytes.count {
             let mark = bytes[position]
             guard mark == dollar || mark == exclamation else {
-                if mark == backslash || tag.isOpen { tag.take(mark) }
+                if mark == backslash || tag.isOpen { tag.take(mark) } else { stamp.take(mark) }
                 position &+= 1
                 continue
             }
@@ -53,7 +55,7 @@ struct SentenceFramer {
                 return mark == dollar ? .inChunk(start..<bodyEnd) : .encapsulated
             case .failed(let offset, let reason):
                 position = offset
-                if mark == dollar { return .discard(reason) }
+                if mark == dollar, let reason { return .discard(reason) }
             case .unfinished:
                 carried = bytes.count - position
                 for offset in 0..<carried { carry[offset] = bytes[position + offset] }
@@ -82,7 +84,8 @@ struct SentenceFramer {
         case .failed(let offset, let reason):
             position += offset - before
             carried = 0
-            return carry[0] == dollar ? .discard(reason) : nil
+            guard carry[0] == dollar, let reason else { return nil }
+            return .discard(reason)
         case .unfinished:
             position += taken
             return nil
@@ -92,8 +95,9 @@ struct SentenceFramer {
     private enum Scan {
         /// The offset of the `*` of a sentence with a valid checksum.
         case sentence(bodyEnd: Int)
-        /// No sentence; the search for the next `$` continues at this offset.
-        case failed(at: Int, DiscardReason)
+        /// No sentence; the search for the next `$` continues at this offset. Without a reason it is the
+        /// beginning of a line in front of the sentence, such as the `$GPS` of some trackers.
+        case failed(at: Int, DiscardReason?)
         /// More bytes are needed to decide.
         case unfinished
     }
@@ -123,7 +127,9 @@ struct SentenceFramer {
             if stops != 0 { break }
         }
         if offset < end, bytes[offset] != star {
-            return .failed(at: offset, Self.reason(toEndAt: bytes[offset]))
+            let isPrefix =
+                bytes[offset] == dollar && isWord(bytes.extracting(start..<offset))
+            return .failed(at: offset, isPrefix ? nil : Self.reason(toEndAt: bytes[offset]))
         }
         offset = min(offset, end)
         guard offset &+ 2 < end else {
@@ -137,6 +143,13 @@ struct SentenceFramer {
         }
         fields.endField(at: offset &- start)
         return .sentence(bodyEnd: offset)
+    }
+
+    /// Whether bytes are capital letters, fewer than a sentence begins with.
+    private static func isWord(_ bytes: Span<UInt8>) -> Bool {
+        guard 1..<5 ~= bytes.count else { return false }
+        for index in bytes.indices where !(0x41...0x5A ~= bytes[index]) { return false }
+        return true
     }
 
     /// Returns why a byte that cannot be in a sentence ends one before its checksum.

@@ -85,7 +85,7 @@ public enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     private static func isBinary(_ bytes: Span<UInt8>) -> Bool {
         switch content(of: bytes) {
         case .ublox, .sirf, .skytraq, .sbf, .rtcm: true
-        case .modem, .text, .unknown, nil: false
+        case .modem, .nmea, .gpsd, .signalK, .http, .login, .text, .unknown, nil: false
         }
     }
 
