@@ -106,6 +106,9 @@ public enum SerialPort {
         // No modem lines, no flow control: most receivers have three wires.
         settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
         settings.c_cflag &= ~tcflag_t(CRTSCTS | UInt32(CSTOPB))
+        // The kernel raises DTR and RTS with the first opening. They stay as they are when the port is
+        // closed, so that a board that resets with them does so once.
+        settings.c_cflag &= ~tcflag_t(HUPCL)
         unsafe withUnsafeMutableBytes(of: &settings.c_cc) { controls in
             // At least one byte: with 0, a read without data would report end of file, and a
             // hang-up could not be distinguished from silence.

@@ -29,23 +29,37 @@ public struct Subprocess: ~Copyable, Sendable {
     /// Its standard input is empty, and it inherits no descriptors except those of its output and
     /// errors.
     ///
-    /// - Parameter command: the program, found in `PATH`, and its arguments; not empty.
-    public static func start(_ command: [String]) throws(SystemError) -> Subprocess {
+    /// - Parameters:
+    ///   - command: the program, found in `PATH`, and its arguments; not empty.
+    ///   - mark: an entry `NAME=VALUE` that is added to its environment; nil for none.
+    public static func start(
+        _ command: [String], mark: String? = nil
+    ) throws(SystemError) -> Subprocess {
         precondition(!command.isEmpty, "a command needs a program")
         let output = try Pipe()
         let errors = try Pipe()
         let pid = try spawn(
-            command, [nil, output.writeEnd.rawValue, errors.writeEnd.rawValue], isSeparate: true)
+            command, [nil, output.writeEnd.rawValue, errors.writeEnd.rawValue], isSeparate: true,
+            mark: mark)
         return Subprocess(
             pid: pid, output: output.readEnd.release(), errors: errors.readEnd.release())
     }
 
-    /// Kills the program and its process group; does not wait.
+    /// Sends a signal to the program and its process group; does not wait.
     ///
-    /// Also kills the program by its own id: it may have joined another group.
-    public borrowing func kill() {
-        _ = Glibc.kill(-pid, SIGKILL)
-        _ = Glibc.kill(pid, SIGKILL)
+    /// Also sends it to the program by its own id: it may have joined another group.
+    public borrowing func signal(_ number: Int32) {
+        if Glibc.kill(-pid, number) != 0 || getpgid(pid) != pid { _ = Glibc.kill(pid, number) }
+    }
+
+    /// Calls `body` on another thread when the program has ended; it still has to be reaped. Returns
+    /// false, and never calls it, when no thread can be created.
+    public static func whenEnded(_ pid: Int32, _ body: @escaping @Sendable () -> Void) -> Bool {
+        DetachedThread.start {
+            var info = siginfo_t()
+            while unsafe waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+            body()
+        }
     }
 
     /// Reaps the program if it has ended and returns nil; otherwise returns it. Does not wait.
@@ -76,10 +90,13 @@ public struct Subprocess: ~Copyable, Sendable {
     /// Starts a program found in `PATH` and returns its process id. Its first descriptors are
     /// copies of the given ones, or `/dev/null` for nil.
     ///
-    /// - Parameter isSeparate: whether it inherits no other descriptor, and starts in its own
-    ///   process group with the default signals; otherwise it inherits all of these.
+    /// - Parameters:
+    ///   - isSeparate: whether it inherits no other descriptor, and starts in its own process group
+    ///     with the default signals; otherwise it inherits all of these.
+    ///   - mark: an entry `NAME=VALUE` that is added to its environment; nil for none.
     public static func spawn(
-        _ command: [String], _ descriptors: [Int32?], isSeparate: Bool = false
+        _ command: [String], _ descriptors: [Int32?], isSeparate: Bool = false,
+        mark: String? = nil
     ) throws(SystemError) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -111,9 +128,18 @@ public struct Subprocess: ~Copyable, Sendable {
         var arguments = unsafe command.map { unsafe strdup($0) }
         unsafe arguments.append(nil)
         defer { unsafe arguments.forEach { unsafe free($0) } }
+        let marking = unsafe mark.flatMap { unsafe strdup($0) }
+        defer { unsafe free(marking) }
+        var environment = unsafe marking.map { unsafe [Optional($0)] } ?? []
+        var entry = 0
+        while let text = unsafe environ[entry] {
+            unsafe environment.append(text)
+            entry += 1
+        }
+        unsafe environment.append(nil)
         var pid: pid_t = 0
         let code = unsafe posix_spawnp(
-            &pid, command[0], &actions, &attributes, arguments, environ)
+            &pid, command[0], &actions, &attributes, arguments, environment)
         guard code == 0 else { throw SystemError("start \(command[0])", code: code) }
         return pid
     }

@@ -11,8 +11,9 @@ public enum SourceKind: Sendable, Hashable {
     case nmeaTCP(host: String, port: Int)
     /// NMEA datagrams. `host` is the local address to listen on.
     case nmeaUDP(host: String, port: Int)
-    /// A program that prints NMEA or JSON lines.
-    case exec(command: [String])
+    /// A program that prints NMEA or JSON lines. It may take `stopTimeout_s` seconds to end when it is
+    /// asked to.
+    case exec(command: [String], stopTimeout_s: Double = 5)
     /// Fixes pushed by clients of the control socket, or of a dedicated socket at `path`.
     case socket(path: String?)
     /// A recorded file, replayed with the timing of the recording.

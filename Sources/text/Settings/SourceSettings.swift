@@ -12,6 +12,9 @@ public struct SourceSettings: Sendable, Hashable {
     public var feed = FeedSettings()
     /// When the source rests; nil if it never rests.
     public var dutyCycle: DutyCycle?
+    /// The seconds without data after which a TCP connection is left and opened again; 0 for never, nil
+    /// for a limit from the usual interval.
+    public var silence_s: Double?
     /// Whether the source is closed while no started monitor uses it.
     public var closesWhenIdle = false
 

@@ -6,6 +6,7 @@ import pathlib
 import subprocess
 
 from bench import daemon, nmea
+from bench.daemon import configuration
 from bench.gpsd import FakeGPSD, RealGPSD
 from bench.receiver import Receiver
 from bench.waiting import pause, repeated, until
@@ -263,3 +264,41 @@ def test_gpsd_that_vanishes_silently_is_detected_soon(place):
     talk(fake, place.client())
     due = until(lambda: keep_alive_s(fake.port), 5, "a question to the server")
     assert due <= 11, due
+
+
+def test_a_link_and_the_device_it_points_to_are_the_same(place):
+    (place.folder / "ttyUSB0").touch()
+    (place.folder / "gps0").symlink_to("ttyUSB0")
+    for listed, wanted in [("ttyUSB0", "gps0"), ("gps0", "ttyUSB0")]:
+        path = str(place.folder / listed)
+        devices = json.dumps({"class": "DEVICES", "devices": [{"class": "DEVICE", "path": path}]}).encode() + b"\n"
+        fake = place.keep(FakeGPSD(VERSION + devices))
+        place.write(configuration(place, gpsd(fake.port) + f'\ndevice = "{place.folder / wanted}"'))
+        if place.daemons:
+            place.client().call("Config.reload")
+        else:
+            place.daemon()
+        talk(fake, place.client(), device=path)
+
+
+def test_another_protocol_is_named_with_the_type_that_reads_it(place):
+    for type, greeting, words in [
+        ("gpsd", nmea.epoch(1, *PLACE), 'type = "nmea-tcp"'),
+        ("nmea-tcp", VERSION, 'type = "gpsd"'),
+        ("nmea-tcp", b'{"name":"signalk-server","version":"2.8.0"}\r\n', "Signal K"),
+        ("gpsd", b"HTTP/1.1 400 Bad Request\r\n\r\n", "web server"),
+    ]:
+        fake = place.keep(FakeGPSD(greeting))
+        place.write(configuration(place, f'type = "{type}"\nhost = "127.0.0.1"\nport = {fake.port}'))
+        if place.daemons:
+            place.client().call("Config.reload")
+        else:
+            place.daemon()
+        client = place.client()
+        with repeated(lambda: fake.send(greeting)):
+            message = until(lambda: client.source().get("message"), 20, words)
+        assert words in message, (type, message)
+    # What closes the connection after its answer is named, too.
+    fake.drop()
+    source = until(lambda: (s := client.source())["state"] == "absent" and s, 10)
+    assert "web server" in source["message"], source

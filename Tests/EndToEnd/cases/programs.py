@@ -2,6 +2,7 @@
 import contextlib
 import os
 import re
+import time
 
 from bench import daemon as daemons
 from bench.waiting import pause, until
@@ -130,7 +131,7 @@ def test_program_that_ends_or_closes_its_output_is_reported(place):
     equal(trouble(client, "program-ended"), "python3 ended; it is started again by itself.")
     (place.folder / "program.py").write_text("import os, time\nos.close(1)\ntime.sleep(600)\n")
     equal(trouble(client, "program-failed"),
-          "python3 closed its output, did not end, and was killed; it is started again by itself.")
+          "python3 closed its output, did not end, and was stopped; it is started again by itself.")
 
 
 def test_a_program_that_is_stopped_while_it_ends_is_gone(place):
@@ -165,3 +166,70 @@ def test_program_that_floods_standard_error_delays_nothing(place):
     assert others.seconds < WAIT_S, others.seconds
     equal(daemon.errors().count("its program: trouble"), 20)
     assert "(more lines of this minute are left out)" in daemon.errors()
+
+
+def test_program_is_asked_to_end_and_killed_only_after_its_time(place):
+    """It switches its receiver off when it gets SIGTERM."""
+    off = place.folder / "off"
+    source = write_program(
+        place, f"def stop(*_):\n  open({str(off)!r}, 'w').write('off')\n  sys.exit()\n"
+        f"signal.signal(signal.SIGTERM, stop)\nprint({LINE!r}, flush=True)\ntime.sleep(600)")
+    daemon = place.daemon(source)
+    client = place.client()
+    until(lambda: client.source()["state"] == "fix", 10, "a fix")
+    client.call("Source.stop", source="gps")
+    until(off.exists, 10, "the receiver switched off")
+    until(lambda: not is_there(pids(place)[-1]), 15, "the program gone")
+    off.unlink()
+    client.call("Source.start", source="gps")
+    until(lambda: client.source()["state"] == "fix", 20, "a fix")
+    daemon.terminate(30)
+    assert off.exists() and not is_there(pids(place)[-1])
+
+
+def test_program_that_does_not_end_is_killed_after_the_configured_time(place):
+    source = write_program(
+        place, "signal.signal(signal.SIGTERM, lambda *_: open("
+        f"{str(place.folder / 'asked')!r}, 'a').write(f'{{time.monotonic()}}\\n'))\n"
+        f"print({LINE!r}, flush=True)\nwhile True: time.sleep(600)")
+    daemon = place.daemon(source + "\nstop_timeout_s = 2")
+    client = place.client()
+    until(lambda: client.source()["state"] == "fix", 10, "a fix")
+    pid = pids(place)[-1]
+    begun = time.monotonic()
+    daemon.terminate(40)
+    assert time.monotonic() - begun > 1.9
+    # Once: a second SIGTERM would abort what the first one began.
+    equal(len((place.folder / "asked").read_text().split()), 1)
+    assert not is_there(pid)
+
+
+def test_what_a_program_started_in_a_session_of_its_own_ends_with_it(place):
+    """Also where its parent has ended, so that nothing but its environment shows where it comes from."""
+    daemon = place.daemon(write_program(
+        place, f"if os.fork() == 0:\n  os.setsid()\n  if os.fork(): os._exit(0)\n"
+        f"  open({str(place.folder / 'left')!r}, 'w').write(str(os.getpid()))\n  time.sleep(600)\n"
+        f"os.wait()\nprint({LINE!r}, flush=True)\n"
+        f"while not os.path.exists({str(place.folder / 'go')!r}): time.sleep(0.05)\n"))
+    client = place.client()
+    left = place.folder / "left"
+    until(lambda: left.exists() and left.read_text(), 10, "the process")
+    first = int(left.read_text())
+    (place.folder / "go").touch()
+    until(lambda: not is_there(first), 15, "the process gone")
+    until(lambda: f"what python3 had started (process {first}" in daemon.errors(), 10, "the journal")
+    (place.folder / "go").unlink()
+    until(lambda: left.read_text() not in ("", str(first)), 20, "the program again")
+    second = int(left.read_text())
+    client.call("Source.stop", source="gps")
+    until(lambda: not is_there(second), 15, "the process gone")
+
+
+def test_the_end_of_a_program_is_seen_though_another_process_holds_its_output(place):
+    place.daemon(
+        f'type = "exec"\ncommand = ["sh", "-c", "sleep 600 & echo $! > {place.folder}/child; '
+        'exit 4"]')
+    client = place.client()
+    equal(trouble(client, "program-failed"), "sh ended with status 4; it is started again by itself.")
+    child = int((place.folder / "child").read_text())
+    until(lambda: not is_there(child), 15, "the child gone")

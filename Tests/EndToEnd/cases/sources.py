@@ -544,3 +544,33 @@ def test_fences_passed_while_the_source_is_closed_are_reported(place):
     assert entered["inferred"] and exited["inferred"], (entered, exited)
     assert entered["crossed_at"] < exited["crossed_at"]
     listener.close()
+
+
+def test_server_that_falls_silent_is_left_and_connected_to_again(place):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        daemon = place.daemon(
+            f'type = "nmea-tcp"\nhost = "127.0.0.1"\nport = {listener.getsockname()[1]}\nsilence_s = 1')
+        client = place.client()
+        connections = []
+        for number in range(3):
+            # Twice as long with each silent connection.
+            listener.settimeout(60)
+            connections.append(listener.accept()[0])
+        # The daemon has closed the connections that it left.
+        for connection in connections[:2]:
+            connection.settimeout(10)
+            assert connection.recv(1) == b"", "not closed"
+        until(lambda: client.source()["counters"].get("silence") == 2, 5, "the count")
+        count = daemon.errors().count("has sent nothing for 1 s over an open connection")
+        assert count == 1, daemon.errors()
+        states = [e["message"] for e in source_events(client)]
+        assert not any("absent" in text for text in states), states
+        for second in range(1, 4):
+            connections[-1].sendall(nmea.epoch(second, *PLACE))
+        until(lambda: state(client) == "fix", 10, "a fix over the last connection")
+        for connection in connections:
+            connection.close()
+
+
+def source_events(client):
+    return client.call("Events.list", types=["source-changed"])["events"]

@@ -14,7 +14,7 @@ import Testing
         let process = try Subprocess.start(["sh", "-c", "sleep 60 & echo $!; wait"])
         let output = OwnedDescriptor(owning: process.output)
         #expect(waitsForOutput(output.rawValue))
-        process.kill()
+        process.signal(SIGKILL)
         // The pipe ends only when the last process of the group has ended.
         #expect(received(from: output.rawValue, count: 100).hasSuffix("\n"))
         expectReaped(process)
@@ -28,7 +28,7 @@ import Testing
         ])
         let output = OwnedDescriptor(owning: process.output)
         #expect(waitsForOutput(output.rawValue))
-        process.kill()
+        process.signal(SIGKILL)
         expectReaped(process)
     }
 
@@ -41,7 +41,7 @@ import Testing
             Issue.record("it runs and was taken for ended")
             return
         }
-        running.kill()
+        running.signal(SIGKILL)
         expectReaped(running)
         #expect(Subprocess.state(of: pid) == nil)
         _ = output
@@ -74,7 +74,7 @@ import Testing
 
     @Test func missingProgramIsAnError() {
         #expect(throws: SystemError("start /no/such/program", code: ENOENT)) {
-            try Subprocess.start(["/no/such/program"]).kill()
+            try Subprocess.start(["/no/such/program"]).signal(SIGKILL)
         }
     }
 

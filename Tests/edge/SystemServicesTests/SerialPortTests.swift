@@ -47,7 +47,7 @@ import Testing
         let output = OwnedDescriptor(owning: holder.output)
         #expect(received(from: output.rawValue, count: 1) == "\n")
         #expect(PortHolder.find(terminal.path)?.hasSuffix("(pid \(holder.pid))") == true)
-        holder.kill()
+        holder.signal(SIGKILL)
         // The pipe ends when the program has ended.
         #expect(received(from: output.rawValue, count: 1) == "")
         #expect(PortHolder.find(terminal.path) == nil)

@@ -115,6 +115,8 @@ extension Source {
         for (reason, count) in counts.discards.nonZero {
             counters["discard.\(reason.rawValue)"] = Int64(count)
         }
+        if silentConnections > 0 { counters["silence"] = Int64(silentConnections) }
+        if readLimit.count > 0 { counters["read-limit"] = Int64(readLimit.count) }
         if counts.untrustedTimes > 0 { counters["time.untrusted"] = Int64(counts.untrustedTimes) }
         if counts.backwardsTimes > 0 { counters["time.backwards"] = Int64(counts.backwardsTimes) }
         for (name, count) in link?.errors?()?.nonZero ?? [] {

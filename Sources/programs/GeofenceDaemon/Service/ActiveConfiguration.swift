@@ -79,7 +79,7 @@ final class ActiveConfiguration {
     /// get the text when programs of sources have arguments, which may be secrets.
     func shown(to access: Hello.Access) -> ConfigShown {
         let hasArguments = reading.composition.configuration.sources.contains { source in
-            if case .exec(let command) = source.kind { command.count > 1 } else { false }
+            if case .exec(let command, _) = source.kind { command.count > 1 } else { false }
         }
         let isHidden = access == .read && hasArguments
         let sets = reading.composition.engine.fenceSets.sorted { $0.key < $1.key }

@@ -16,7 +16,12 @@ extension Daemon {
     /// The limit for clients and the journal, each time, to receive what was written for them.
     private static let farewell = TimeAmount.milliseconds(250)
 
-    /// Shuts down: takes no new input, saves the state, and sends clients and journal the last events.
+    /// The limit for the programs of sources, beyond the longest `stop_timeout_s`: they are killed after it,
+    /// and those that survive that are left.
+    private static let programs = TimeAmount.seconds(66)
+
+    /// Shuts down: takes no new input, saves the state, and sends clients and journal the last events. The
+    /// programs of sources end meanwhile.
     func stop() async {
         notifier.tell(.stopping)
         controls.status.isStopping = true
@@ -33,6 +38,10 @@ extension Daemon {
         await within(Self.farewell) { [journal] done in journal.close { done.succeed() } }
         await within(Self.farewell) { [server] done in server?.close().cascade(to: done) }
         ControlSocket.remove(active.settings)
+        notifier.tell(.extendTimeout(microseconds: Self.programs.nanoseconds / 1000))
+        await within(Self.programs) { [sources] done in
+            sources.whenProgramsEnded { done.succeed() }
+        }
     }
 
     /// Closes the log, and waits while it makes progress. Reports the events that are lost with the memory:

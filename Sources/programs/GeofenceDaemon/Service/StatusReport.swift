@@ -2,6 +2,7 @@ import Chronology
 import Composition
 import ControlProtocol
 import EventStore
+import Fixes
 import Geofencing
 import Glibc
 import Positioning
@@ -102,6 +103,12 @@ final class StatusReport {
         return status
     }
 
+    /// The remarks on a source that are problems of the daemon: what it delivers is wrong or incomplete.
+    private static let problemCodes = [
+        SourceRemark.Code.dateUntrusted.rawValue, SourceRemark.Code.localTimeSuspected.rawValue,
+        "read-limit",
+    ]
+
     private func problems(_ status: DaemonStatus) -> [String] {
         var problems = active.groupProblems.map(\.description)
         if let message = status.store.message { problems.append(message) }
@@ -112,7 +119,10 @@ final class StatusReport {
         problems += active.reading.runtimeMonitorProblems
         problems += consumers.consumers.problems(of: status.consumers ?? [])
         for source in status.sources {
-            if let message = source.message { problems.append("source \(source.name): \(message)") }
+            let remarks = (source.remarks ?? []).filter { Self.problemCodes.contains($0.code) }
+            problems += ([source.message].compactMap(\.self) + remarks.map(\.message)).map {
+                "source \(source.name): \($0)"
+            }
         }
         for monitor in status.monitors {
             problems += monitor.warnings.map { "monitor \(monitor.name): \($0.message)" }

@@ -7,6 +7,13 @@ struct Backoff {
     /// For servers and programs. Longer, so that a failing one is not overloaded.
     static let peer = Backoff(first_s: 1, longest_s: 30)
 
+    /// Returns the wait for a silent TCP server, which begins with `first_s` seconds.
+    static func silence(first_s: Double) -> Backoff {
+        // A converter with few connections, which others use, is not kept busy by this one.
+        let first_s = Int64(first_s.rounded(.up))
+        return Backoff(first_s: first_s, longest_s: max(600, first_s))
+    }
+
     private let first_s: Int64
     private let longest_s: Int64
     private var next_s: Int64

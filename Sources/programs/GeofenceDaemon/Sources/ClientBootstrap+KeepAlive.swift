@@ -10,6 +10,9 @@ extension ClientBootstrap {
     /// The number of unanswered probes after which the kernel closes the connection.
     private static let questions = 3
 
+    /// The milliseconds for which sent data may stay unacknowledged: as long as it takes the probes.
+    private static let unacknowledged_ms = 1000 * (idle_s + interval_s * questions)
+
     /// Enables TCP keep-alive, so that the loss of a server that vanishes without closing (power or
     /// network failure) is noticed within half a minute. The default of the kernel is two hours.
     func keepingAlive() -> ClientBootstrap {
@@ -21,5 +24,7 @@ extension ClientBootstrap {
             .channelOption(option(TCP_KEEPIDLE), value: Self.idle_s)
             .channelOption(option(TCP_KEEPINTVL), value: Self.interval_s)
             .channelOption(option(TCP_KEEPCNT), value: Self.questions)
+            // Without it, the kernel sends no probes while the command to gpsd is unacknowledged.
+            .channelOption(option(TCP_USER_TIMEOUT), value: Self.unacknowledged_ms)
     }
 }

@@ -43,6 +43,13 @@ final class DecoderPipeline {
         decoder.noteSystemTime(systemTime, at: now)
     }
 
+    /// Makes the fixes of devices of gpsd count that are the configured one under another name.
+    func accept(devices: [String]) {
+        guard var gpsd = decoder as? GPSDDecoder else { return }
+        gpsd.sameDevices = Set(devices)
+        decoder = gpsd
+    }
+
     /// Passes on the system time when the network has set the clock since `begin`.
     func noteSystemTime(_ systemTime: UTCInstant, at now: BootInstant) {
         decoder.noteSystemTime(systemTime, at: now)

@@ -15,6 +15,8 @@ struct LinkDescription {
     /// Whether it is certainly a receiver. A pseudo-terminal, a program or the network may deliver a
     /// recording of any age.
     var isReceiver = false
+    /// Whether it is a TCP connection, which may stay open although its peer sends nothing any more.
+    var isTCP = false
     /// Returns the line errors since the line was opened; called only while it is open.
     var errors: (@Loop () -> LineErrors?)?
 
@@ -77,8 +79,9 @@ struct Link {
         /// Creates a search that is not started. With `needsFix`, a report that there is no fix does not
         /// count; `heir` receives the bytes of the receiver after it was found.
         let search:
-            @Loop (_ needsFix: Bool, _ heir: @escaping @Loop (ByteBuffer) -> Void) ->
-                RivalSearch
+            @Loop (
+                _ needsFix: Bool, _ limit: ReadLimit, _ heir: @escaping @Loop (ByteBuffer) -> Void
+            ) -> RivalSearch
     }
 
     /// The time limit for the first sentence of a connection.
@@ -89,5 +92,12 @@ struct Link {
         let missed: @Loop () -> Bool
         /// Returns whether another receiver exists by now, such as one of gpsd.
         let isReceiverElsewhere: @Loop () -> EventLoopFuture<Bool>
+    }
+}
+
+extension Report {
+    /// Whether a receiver sent the report: it is anything but a discard of noise.
+    var isWord: Bool {
+        if case .discard = self { false } else { true }
     }
 }

@@ -24,6 +24,12 @@ final class LinkDriver: SourceDriver {
     /// The timer that starts the search for another receiver.
     private var patience: LoopTimer?
     private var rivals: RivalSearch?
+    /// How long a TCP connection may be silent, in a series of silent connections; nil before the first.
+    private var silences: Backoff?
+    /// The timer that ends a silent TCP connection.
+    private var quiet: LoopTimer?
+    /// The time of the last bytes, or of the opening.
+    private var heardAt = NIODeadline.now()
 
     /// Creates a driver that is not started.
     ///
@@ -42,7 +48,8 @@ final class LinkDriver: SourceDriver {
 
     func start() {
         retry = nil
-        open(LinkHandler { buffer in self.received(buffer) }).whenComplete { outcome in
+        open(LinkHandler(source.readLimit) { buffer in self.received(buffer) }).whenComplete {
+            outcome in
             Loop.assume { self.settle(outcome) }
         }
     }
@@ -52,13 +59,10 @@ final class LinkDriver: SourceDriver {
         retry?.cancel()
         // A scan of a duty cycle may end before the limit; a missing sentence counts.
         if silence != nil { _ = link?.firstWord?.missed() }
-        endSilence()
-        patience?.cancel()
-        rivals?.cancel()
         watch?.close(promise: nil)
         watch = nil
         lost?.end?()
-        close()
+        if let link = takeLink() { abandon(link) }
     }
 
     private func settle(_ outcome: Result<Link, any Error>) {
@@ -77,6 +81,8 @@ final class LinkDriver: SourceDriver {
             awaitFirstWord()
             positionAt = .now()
             awaitPosition()
+            heardAt = .now()
+            awaitBytes()
             link.channel.closeFuture.whenComplete { _ in
                 Loop.assume { self.isLost(link.channel) }
             }
@@ -87,6 +93,8 @@ final class LinkDriver: SourceDriver {
     private func received(_ buffer: ByteBuffer) {
         guard !isStopped, link != nil else { return }
         backoff.reset()
+        heardAt = .now()
+        silences = nil
         let (reports, sentences) = source.received(buffer)
         if silence != nil, sentences > 0 || reports.contains(where: \.isWord) { endSilence() }
         if patience != nil || rivals != nil { notePositions(reports) }
@@ -102,7 +110,7 @@ final class LinkDriver: SourceDriver {
             let name = link.description.device ?? "the source"
             return isLost(
                 because: SourceTrouble(
-                    code: "lost",
+                    code: SourceTrouble.lostCode,
                     sentence: "\(name) was closed or unplugged; it is tried again by itself."))
         }
         lost = link
@@ -136,6 +144,25 @@ final class LinkDriver: SourceDriver {
         }
     }
 
+    /// Starts the timer that leaves a TCP connection over which nothing arrives, and connects again. The
+    /// limit doubles with each silent connection: what the server sends later still arrives at once.
+    private func awaitBytes() {
+        guard let link, link.description.isTCP, let limit_s = source.silenceLimit_s else {
+            return
+        }
+        var silences = self.silences ?? .silence(first_s: limit_s)
+        let limit = silences.take()
+        quiet = Loop.after(heardAt + limit - .now()) {
+            guard NIODeadline.now() - self.heardAt >= limit else { return self.awaitBytes() }
+            let isFirst = self.silences == nil
+            self.silences = silences
+            guard let link = self.takeLink() else { return }
+            self.abandon(link)
+            self.source.leavesSilence(after: limit, isFirst: isFirst)
+            self.start()
+        }
+    }
+
     private func giveUp(after limit: TimeAmount) {
         guard let link = takeLink() else { return }
         abandon(link)
@@ -157,7 +184,9 @@ final class LinkDriver: SourceDriver {
             guard NIODeadline.now() - self.positionAt >= rivals.limit else {
                 return self.awaitPosition()
             }
-            let search = rivals.search(self.hasReportedNone) { self.received($0) }
+            let search = rivals.search(self.hasReportedNone, self.source.readLimit) {
+                self.received($0)
+            }
             self.hasReportedNone = false
             self.rivals = search
             search.start { self.turn(to: $0) }
@@ -203,6 +232,8 @@ final class LinkDriver: SourceDriver {
         endSilence()
         patience?.cancel()
         patience = nil
+        quiet?.cancel()
+        quiet = nil
         rivals?.cancel()
         rivals = nil
         link?.search?.end()
@@ -265,12 +296,5 @@ final class LinkDriver: SourceDriver {
                     }
                     return path.isEmpty ? "/" : path
                 }))
-    }
-}
-
-extension Report {
-    /// Whether a receiver sent the report: it is anything but a discard of noise.
-    fileprivate var isWord: Bool {
-        if case .discard = self { false } else { true }
     }
 }

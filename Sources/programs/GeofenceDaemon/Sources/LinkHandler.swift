@@ -8,15 +8,23 @@ final class LinkHandler: ChannelInboundHandler {
     /// Takes the bytes; runs on the loop. Its type lacks `@Loop`, because a closure around it
     /// would be an allocation for every read.
     private let take: (ByteBuffer) -> Void
+    private let pause: ReadPause
 
-    @Loop init(_ take: @escaping @Loop (ByteBuffer) -> Void) {
+    /// Creates a handler. All handlers with the same limit share it.
+    @Loop init(
+        _ limit: ReadLimit = ReadLimit(), _ take: @escaping @Loop (ByteBuffer) -> Void
+    ) {
+        pause = ReadPause(limit)
         self.take = unsafe unsafeBitCast(take, to: ((ByteBuffer) -> Void).self)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // All channels are opened on the loop, and their handlers are called only there.
         assert(Loop.eventLoop.inEventLoop)
-        take(unwrapInboundIn(data))
+        let buffer = unwrapInboundIn(data)
+        let (channel, pause) = (context.channel, pause)
+        Loop.assume { pause.count(buffer.readableBytes, from: channel) }
+        take(buffer)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {

@@ -49,16 +49,19 @@ enum LinkOpeners {
     ) -> LinkOpener {
         { handler in
             let bound = LoopBound(handler)
-            let description = description ?? LinkDescription(device: "\(host):\(port)")
+            var description = description ?? LinkDescription(device: "\(host):\(port)")
+            description.isTCP = true
             return ClientBootstrap(group: Loop.eventLoop)
                 .connectTimeout(.seconds(connectTimeout_s))
                 .channelOption(.autoRead, value: false)
+                // Other clients get their turn after each read.
+                .channelOption(.maxMessagesPerRead, value: 1)
                 .keepingAlive()
                 .channelInitializer { channel in
                     Loop.assume { add(bound.value, to: channel) }
                 }
                 .connect(host: host, port: port)
-                .map { channel in
+                .map { [description] channel in
                     if let greeting {
                         channel.writeAndFlush(ByteBuffer(string: greeting), promise: nil)
                     }

@@ -81,7 +81,7 @@ final class PushDriver: SourceDriver {
         }
         let decoder = PushedStream(source.settings)
         return LinkOpeners.add(
-            LinkHandler { bytes in
+            LinkHandler(source.readLimit) { bytes in
                 for report in decoder.take(bytes) where !self.isStopped {
                     self.source.take(report)
                 }

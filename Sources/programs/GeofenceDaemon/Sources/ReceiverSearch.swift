@@ -93,9 +93,8 @@ final class ReceiverSearch {
         let bound = LoopBound(handler)
         return LinkOpeners.serial(
             device: device, baud: 0,
-            choice: "\(reason); \(device) is the first receiver found\(passedOver(for: device))")(
-                handler
-            )
+            choice: "\(reason); \(device) is the first receiver found\(passedOver(for: device))"
+                + others(devices.dropFirst()))(handler)
             .map { link in Loop.assume { self.challenged(self.limited(link, device)) } }
             .flatMapError { error in
                 Loop.assume {
@@ -117,6 +116,14 @@ final class ReceiverSearch {
         let times = givenUp[device, default: 0]
         let mute = Self.devices().filter { givenUp[$0, default: 0] > times }
         return mute.isEmpty ? "" : " after \(mute.joined(separator: ", ")), which sent no sentence"
+    }
+
+    /// Returns which devices are tried later, as the end of a sentence.
+    private func others(_ devices: ArraySlice<String>) -> String {
+        let unused = devices.filter { givenUp[$0, default: 0] == 0 }
+        guard !unused.isEmpty else { return "" }
+        return "; \(unused.joined(separator: ", ")) is used where that sends no sentence within "
+            + "\(Self.word_s) s or no position within \(Self.position_min) minutes"
     }
 
     /// Returns an open device with the time limit for its first sentence.
@@ -143,8 +150,8 @@ final class ReceiverSearch {
         var link = link
         link.rivals = Link.Rivals(
             limit: .minutes(Self.position_min),
-            search: { needsFix, heir in
-                RivalSearch(needsFix: needsFix, heir: heir) { self.rivals(of: present) }
+            search: { needsFix, limit, heir in
+                RivalSearch(needsFix: needsFix, limit, heir: heir) { self.rivals(of: present) }
             })
         return link
     }

@@ -18,6 +18,7 @@ final class RivalSearch {
 
     private let find: @Loop () -> EventLoopFuture<[Rival]>
     private let needsFix: Bool
+    private let limit: ReadLimit
     private let heir: @Loop (ByteBuffer) -> Void
     private var settle: (@Loop (Link?) -> Void)?
     private var waiting: ArraySlice<Rival> = []
@@ -29,13 +30,15 @@ final class RivalSearch {
     ///
     /// - Parameters:
     ///   - needsFix: whether only a fix counts, and no report that there is none.
+    ///   - limit: the limit of the bytes that are read from the connections of the source.
     ///   - heir: receives the bytes of the receiver after it was found.
     ///   - find: returns the possible receivers.
     init(
-        needsFix: Bool, heir: @escaping @Loop (ByteBuffer) -> Void,
+        needsFix: Bool, _ limit: ReadLimit, heir: @escaping @Loop (ByteBuffer) -> Void,
         find: @escaping @Loop () -> EventLoopFuture<[Rival]>
     ) {
         self.needsFix = needsFix
+        self.limit = limit
         self.heir = heir
         self.find = find
     }
@@ -63,7 +66,7 @@ final class RivalSearch {
         guard settle != nil else { return }
         guard let rival = waiting.popFirst() else { return answer(nil) }
         decoder = rival.decoder
-        rival.open(LinkHandler { buffer in self.received(buffer) }).whenComplete { outcome in
+        rival.open(LinkHandler(limit) { buffer in self.received(buffer) }).whenComplete { outcome in
             Loop.assume { self.listen(outcome) }
         }
     }

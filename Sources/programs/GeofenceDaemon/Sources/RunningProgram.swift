@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import SystemServices
 
@@ -8,36 +9,60 @@ final class RunningProgram {
     let pid: Int32
     /// The reader of its standard error.
     let errors: ProgramErrors
-    /// How it ended; nil while it runs.
+    /// How it ended; nil while it runs, and when that is unknown.
     private(set) var ending: Subprocess.Ending?
-    /// Whether the daemon has killed it.
-    private(set) var isKilled = false
+    /// Whether the daemon has asked it to end before it did.
+    private(set) var isStopped = false
+    /// The processes that it had started and that were left when it ended by itself.
+    private(set) var leftBehind: [Int32] = []
     /// Nil once it has ended and was reaped: its id may then be that of another process.
     private var process: Subprocess?
+    private let family: ProgramFamily
+    private let stopTimeout: TimeAmount
     private let output: Int32
     private let errorOutput: Int32
     private var errorChannel: (any Channel)?
     private var isLeaving = false
-    /// Whether it was killed and has not ended within the limit.
+    private var isStopping = false
+    /// Whether neither it nor a process that it started is left.
+    private var isGone = false
+    /// Whether it was killed, and something of it has not ended within the limit.
     private var isRemaining = false
+    /// Whether its end was reported, after its last lines.
+    private var isEndReported = false
+    /// The timer of the next check for what is left of it.
+    private var nextLook: LoopTimer?
     /// The timer of the limit that runs now.
     private var patience: LoopTimer?
-    private var waiting: [@Loop () -> Void] = []
+    /// Called when it has ended.
+    private var awaitingEnd: [@Loop () -> Void] = []
+    /// Called when nothing of it is left.
+    private var awaitingAll: [@Loop () -> Void] = []
 
-    /// The first interval between checks for the end of a program: about the time it takes.
-    private static let firstLook = TimeAmount.milliseconds(1)
+    /// The first interval between checks for the end of the processes that it started.
+    private static let firstLook = TimeAmount.milliseconds(10)
     /// The maximum interval between two checks; the interval doubles.
-    private static let lastLook = TimeAmount.seconds(10)
+    private static let lastLook = TimeAmount.seconds(1)
     /// The limit for the end of a killed program: far longer than that usually takes.
     private static let patience = TimeAmount.seconds(5)
     /// The limit for a program that has closed its output to end by itself and to write the
     /// reason to its standard error.
     private static let grace = TimeAmount.seconds(1)
+    /// The limit for reading what a program has written before it ended.
+    private static let lastLines = TimeAmount.milliseconds(200)
 
-    init(_ process: consuming Subprocess, _ errors: ProgramErrors) {
+    /// - Parameters:
+    ///   - mark: the entry of its environment by which the processes that it starts are found.
+    ///   - stopTimeout: how long it may take to end after SIGTERM.
+    init(
+        _ process: consuming Subprocess, _ errors: ProgramErrors, mark: String,
+        stopTimeout: TimeAmount
+    ) {
         pid = process.pid
         output = process.output
         errorOutput = process.errors
+        family = ProgramFamily(group: process.pid, mark: mark)
+        self.stopTimeout = stopTimeout
         self.errors = errors
         self.process = consume process
     }
@@ -58,68 +83,124 @@ final class RunningProgram {
         }
     }
 
-    /// Whether it is to end and has not ended yet.
-    var isEnding: Bool { (isKilled || isLeaving) && process != nil }
-
-    /// Kills it and its process group; does not wait.
-    func end() {
-        guard !isKilled else { return }
-        isKilled = true
-        process?.kill()
-        patience?.cancel()
-        patience = Loop.after(Self.patience) { self.giveUp() }
-        if !isLeaving { look(again: Self.firstLook) }
+    /// Watches for its end; to be called once.
+    func watch() {
+        let isWatched = Subprocess.whenEnded(pid) { Loop.soon { self.reap() } }
+        // Without a thread its end is still seen where it is awaited.
+        if !isWatched { lookForEnd(again: Self.firstLook) }
     }
 
-    /// Lets it end by itself, kills it after `grace`, then calls `body` when it is settled.
-    func leave(_ body: @escaping @Loop () -> Void) {
-        guard !isEnding, !isLeaving else { return whenSettled(body) }
-        isLeaving = true
-        waiting.append(body)
-        patience = Loop.after(Self.grace) { self.end() }
+    /// Whether it is to end, and something of it is left.
+    var isEnding: Bool { (isStopping || isLeaving) && !isGone }
+
+    /// Whether it has been killed, or has ended by itself.
+    var hasEnded: Bool { process == nil }
+
+    /// Asks it and the processes that it started to end, and kills them after the limit; does not wait.
+    func end() {
+        guard !isStopping else { return }
+        isStopping = true
+        isStopped = !hasEnded
+        signal(SIGTERM)
+        patience?.cancel()
+        patience = Loop.after(stopTimeout) { self.kill() }
         look(again: Self.firstLook)
     }
 
-    /// Calls `body` when it has ended, or has exceeded the limit for its end.
-    func whenSettled(_ body: @escaping @Loop () -> Void) {
-        if isEnding, !isRemaining { waiting.append(body) } else { body() }
+    /// Lets it end by itself, ends it after `grace`, then calls `body` when it has ended or exceeded
+    /// the limits.
+    func leave(_ body: @escaping @Loop () -> Void) {
+        guard !isEndReported, !isRemaining else { return body() }
+        awaitingEnd.append(body)
+        guard !hasEnded, !isStopping, !isLeaving else { return }
+        isLeaving = true
+        patience = Loop.after(Self.grace) { self.end() }
     }
 
-    private func look(again wait: TimeAmount) {
+    /// Calls `body` when nothing of it is left, or the limits are exceeded.
+    func whenSettled(_ body: @escaping @Loop () -> Void) {
+        if isEnding, !isRemaining { awaitingAll.append(body) } else { body() }
+    }
+
+    /// The processes that it started and that have not ended.
+    var members: [Int32] { family.members() }
+
+    /// Called when it has ended and its standard output is still open, as another process holds it.
+    var outputIsLeft: @Loop () -> Void = {}
+
+    private func kill() {
+        signal(SIGKILL)
+        patience = Loop.after(Self.patience) { self.giveUp() }
+    }
+
+    private func signal(_ number: Int32) {
+        let members = members
+        process?.signal(number)
+        for pid in members where hasEnded || getpgid(pid) != family.group {
+            _ = Glibc.kill(pid, number)
+        }
+    }
+
+    private func lookForEnd(again wait: TimeAmount) {
+        reap()
+        guard !hasEnded else { return }
+        Loop.after(wait) { self.lookForEnd(again: min(wait * 2, Self.lastLook)) }
+    }
+
+    /// Notes its end, and ends what it has left behind.
+    private func reap() {
+        guard process != nil else { return }
         process = process.take()?.reaped { ending = $0 }
-        guard process == nil else {
-            Loop.after(wait) { self.look(again: min(wait * 2, Self.lastLook)) }
+        guard hasEnded else { return }
+        if !isStopping { leftBehind = members }
+        end()
+        look(again: Self.firstLook)
+        // Its last lines may be in the pipes. Limited: another process may hold them open.
+        Loop.after(Self.lastLines) { self.outputIsLeft() }
+        guard errorChannel?.isActive == true, !isRemaining else { return reportEnd() }
+        Loop.after(Self.lastLines) { self.reportEnd() }
+    }
+
+    /// Looks whether anything of it is left, now and again until nothing is.
+    private func look(again wait: TimeAmount) {
+        nextLook?.cancel()
+        guard hasEnded, members.isEmpty else {
+            nextLook = Loop.after(wait) { self.look(again: min(wait * 2, Self.lastLook)) }
             return
         }
-        // Its last lines may be in the pipe. Limited: another process may hold the pipe open.
-        guard errorChannel?.isActive == true, !isRemaining else { return settle() }
+        nextLook = nil
+        isGone = true
         patience?.cancel()
-        patience = Loop.after(Self.lastLines) { self.settle() }
+        patience = nil
+        reportAll()
     }
-
-    /// The limit for reading its last lines.
-    private static let lastLines = TimeAmount.milliseconds(200)
 
     private func errorsEnded() {
         errorChannel = nil
         errors.endLine()
-        if process == nil { settle() }
+        if hasEnded { reportEnd() }
     }
 
     private func giveUp() {
-        isRemaining = process != nil
-        settle()
+        isRemaining = !isGone
+        reportEnd()
+        reportAll()
     }
 
-    private func settle() {
-        patience?.cancel()
-        patience = nil
-        if process == nil {
+    private func reportEnd() {
+        if hasEnded {
             errors.endLine()
             errorChannel?.close(promise: nil)
+            isEndReported = true
         }
-        let bodies = waiting
-        waiting = []
+        let bodies = awaitingEnd
+        awaitingEnd = []
+        for body in bodies { body() }
+    }
+
+    private func reportAll() {
+        let bodies = awaitingAll
+        awaitingAll = []
         for body in bodies { body() }
     }
 }

@@ -38,6 +38,8 @@ final class Source {
     let pipeline: DecoderPipeline
     /// The runner of its program, for a source of type `exec`.
     let program: ProgramRunner
+    /// The limit of the bytes that are read from its connections.
+    let readLimit = ReadLimit()
     /// The description of the present or last connection.
     private(set) var link: LinkDescription?
     /// Whether its recording has ended.
@@ -51,7 +53,7 @@ final class Source {
     /// The system time of the last change of its state.
     private(set) var since = WallClock.now()
 
-    private let listener: Listener
+    let listener: Listener
     private var driver: (any SourceDriver)?
     /// Whether it delivers, also while it rests.
     private(set) var isRunning = false
@@ -65,13 +67,17 @@ final class Source {
     private lazy var alarm = Alarm { [unowned self] in isDue() }
 
     /// Creates a source that is not started.
-    init(_ settings: SourceSettings, _ listener: Listener) {
+    ///
+    /// - Parameter program: the runner of an earlier source of that name, whose program still ends.
+    init(_ settings: SourceSettings, program: ProgramRunner?, _ listener: Listener) {
         self.settings = settings
         self.listener = listener
         pipeline = DecoderPipeline(settings)
-        program = ProgramRunner(
-            remains: { listener.note(.warning, ": \($0)") },
-            says: { listener.note(.info, ", its program: \($0)") })
+        self.program =
+            program
+            ?? ProgramRunner(
+                remains: { listener.note(.warning, ": \($0)") },
+                says: { listener.note(.info, ", its program: \($0)") })
         health = SourceHealth(settings.patience)
     }
 
@@ -126,6 +132,9 @@ final class Source {
         run(true)
         listener.opened(self)
     }
+
+    /// The number of TCP connections that were left because nothing arrived.
+    var silentConnections = 0
 
     /// Notes that the connection could not be opened, or was lost.
     func unavailable(_ trouble: SourceTrouble) {
@@ -215,6 +224,7 @@ final class Source {
     }
 
     private func take(_ report: Report, at now: BootInstant) {
+        let report = renamed(report)
         if case .discard = report { health.noteProblem(pipeline.counts.lastProblem) }
         // The state after a fix is reported once the engine has accepted or refused the fix.
         let hasChanged = hasChanged { $0.handle(report, at: now) }

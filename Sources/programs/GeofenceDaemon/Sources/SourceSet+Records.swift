@@ -22,11 +22,13 @@ extension SourceSet {
             if let failures = health?.filterFailures, failures > 0 {
                 record.counters["filter.failed"] = Int64(failures)
             }
-            let remarks = engine.remarks(of: name)
+            let own = record.remarks ?? []
+            let remarks = engine.remarks(of: name).filter { remark in
+                !own.contains { $0.code == remark.code.rawValue }
+            }
             if !remarks.isEmpty {
                 record.remarks =
-                    (record.remarks ?? [])
-                    + remarks.map { .init(code: $0.code.rawValue, message: $0.message) }
+                    own + remarks.map { .init(code: $0.code.rawValue, message: $0.message) }
             }
             return record
         }

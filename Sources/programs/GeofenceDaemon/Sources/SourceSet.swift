@@ -25,6 +25,8 @@ final class SourceSet {
     private let sandbox: SandboxWatch
     private var wallClock: WallClockReport
     private var sources: [String: Source] = [:]
+    /// The runners of removed sources whose program has not ended yet, by the name of the source.
+    private var endingPrograms: [String: ProgramRunner] = [:]
     private var reports = SourceReports()
     private lazy var reportAlarm = Alarm { [unowned self] in reportDueStates() }
     private var isStopping = false
@@ -72,7 +74,13 @@ final class SourceSet {
 
     /// Closes and removes the sources of those names.
     func remove(_ names: [String]) {
-        for name in names { sources.removeValue(forKey: name)?.stop() }
+        for name in names {
+            guard let source = sources.removeValue(forKey: name) else { continue }
+            source.stop()
+            guard source.program.isEnding else { continue }
+            endingPrograms[name] = source.program
+            source.program.whenEnded { self.endingPrograms[name] = nil }
+        }
     }
 
     /// Returns the names of the present sources to open again when the settings of `changed` change: these
@@ -95,6 +103,16 @@ final class SourceSet {
         for source in sources.values { source.stop() }
     }
 
+    /// Calls `body` when the programs of all stopped sources have ended, or exceeded their limits.
+    func whenProgramsEnded(_ body: @escaping @Loop () -> Void) {
+        var waiting = sources.values.map(\.program) + endingPrograms.values
+        func next() {
+            guard let program = waiting.popLast() else { return body() }
+            program.whenEnded(next)
+        }
+        next()
+    }
+
     /// Reports to a source why the engine has refused its fixes for long; nil when the engine accepts them
     /// again.
     func suspect(_ name: String, _ refusal: FixRefusal?) {
@@ -114,7 +132,7 @@ final class SourceSet {
 
     private func add(_ settings: SourceSettings) {
         let source = Source(
-            settings,
+            settings, program: endingPrograms.removeValue(forKey: settings.name),
             Source.Listener(
                 fix: { [unowned self] in take($0, of: $1) },
                 running: { [inputs] in inputs.reportRunning($0, of: $1) },

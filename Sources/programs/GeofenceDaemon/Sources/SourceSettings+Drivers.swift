@@ -72,8 +72,10 @@ extension SourceSettings {
             LinkDriver(source, backoff: .peer, open: LinkOpeners.tcp(host: host, port: port))
         case .nmeaUDP(let host, let port):
             LinkDriver(source, backoff: .peer, open: LinkOpeners.udp(host: host, port: port))
-        case .exec(let command):
-            LinkDriver(source, backoff: .peer) { source.program.open(command, $0) }
+        case .exec(let command, let stopTimeout_s):
+            LinkDriver(source, backoff: .peer) { [name] in
+                source.program.open(command, of: name, stopTimeout_s: stopTimeout_s, $0)
+            }
         case .socket(let path): PushDriver(source, path: path)
         case .recording(let format, let path, let speed, let loop):
             RecordingDriver(
@@ -102,6 +104,12 @@ extension SourceSettings {
 
     private var chosenDevice: String? {
         if case .gpsd(_, _, let device) = kind { device } else { nil }
+    }
+
+    /// The device of a gpsd on this machine whose names may be links; nil for any other source.
+    var localDevice: String? {
+        guard case .gpsd(let host, _, let device) = kind else { return nil }
+        return ["127.0.0.1", "::1", "localhost"].contains(host) ? device : nil
     }
 
     /// Returns the directory of a device's name, and `/dev`, where the target of a link appears.

@@ -46,7 +46,7 @@ extension BugReport {
             sections.append(recording(since: recordedSince, connection, directory))
         }
         let commands = (composition?.configuration.sources ?? []).map { source -> [String] in
-            if case .exec(let command) = source.kind { command } else { [] }
+            if case .exec(let command, _) = source.kind { command } else { [] }
         }
         return BugReport(
             sections: sections, redaction: Redaction(commands: commands), hasPositions: hasPositions

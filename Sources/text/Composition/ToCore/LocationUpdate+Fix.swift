@@ -34,7 +34,8 @@ extension FixDetails {
 }
 
 extension Fix {
-    fileprivate var isTimeUsable: Bool {
+    /// Whether the time counts as one: it is trusted, or only its date is from the system clock.
+    var isTimeUsable: Bool {
         switch timeQuality {
         case .gnss, .untrusted(.dateFromSystemClock): true
         case .untrusted(.weekRollover), .untrusted(.coldStart), .untrusted(.outsideBuildWindow),

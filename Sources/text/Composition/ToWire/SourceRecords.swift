@@ -15,7 +15,7 @@ extension FixRecord {
     public init(_ fix: Fix, source: String?, receivedAt: String? = nil) {
         self.init(lat: fix.position.latitude, lon: fix.position.longitude)
         self.source = source
-        time = fix.time?.rfc3339
+        time = fix.isTimeUsable ? fix.time?.rfc3339 : nil
         altitude_m = fix.measuredAltitudeMetres
         vertical_accuracy_m = fix.verticalAccuracyMetres
         speed_mps = fix.speedMetresPerSecond

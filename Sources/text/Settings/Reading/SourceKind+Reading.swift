@@ -10,7 +10,8 @@ extension SourceKind {
 
     /// The keys that belong to only some of the types.
     private static let keys = [
-        "device", "baud", "host", "port", "command", "path", "speed", "speed_mps", "loop",
+        "device", "baud", "host", "port", "command", "stop_timeout_s", "path", "speed", "speed_mps",
+        "loop",
         "pace", "interval_s", "accuracy_m",
     ]
 
@@ -57,7 +58,7 @@ extension SourceKind {
     /// The keys for decoding the data of a receiver, and for the times when it rests.
     private static let receiverKeys = [
         "uere_m", "allow_null_island", "dead_reckoning", "fix_rollover", "scan_s", "rest_s",
-        "close_when_idle",
+        "close_when_idle", "silence_s",
     ]
 
     private static func derived(
@@ -91,6 +92,7 @@ extension SourceKind {
 
     private static func exec(_ table: inout TableReader) -> SourceKind {
         table.demand("command", "the program and its arguments as an array of strings")
+        let stopTimeout_s = table.number("stop_timeout_s", 0...60) ?? 5
         guard var command = table.texts("command") else { return .exec(command: []) }
         if let program = command.first {
             // A program name without a slash is searched in PATH.
@@ -98,7 +100,7 @@ extension SourceKind {
         } else {
             table.refuse("command", "must hold the program and its arguments as strings")
         }
-        return .exec(command: command)
+        return .exec(command: command, stopTimeout_s: stopTimeout_s)
     }
 
     private static func simulated(_ table: inout TableReader) -> SourceKind {

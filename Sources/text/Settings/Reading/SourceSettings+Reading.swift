@@ -17,7 +17,22 @@ extension SourceSettings {
         source.decoding = DecodingSettings.read(&table)
         source.dutyCycle = DutyCycle.read(&table)
         source.closesWhenIdle = table.flag("close_when_idle") ?? false
+        source.readSilence(&table)
         return kind == nil ? nil : source
+    }
+
+    /// Reads the key of the sources that may be TCP connections.
+    private mutating func readSilence(_ table: inout TableReader) {
+        switch kind {
+        case .auto, .gpsd, .nmeaTCP:
+            silence_s = table.number("silence_s", 0...Setting.longestPeriod_s)
+        case .serial, .nmeaUDP, .exec, .socket, .recording, .simulated, .derived:
+            guard table.has("silence_s") else { return }
+            _ = table.take("silence_s")
+            table.refuse(
+                "silence_s",
+                "belongs to a source of type \"gpsd\", \"nmea-tcp\" or \"auto\"; remove it")
+        }
     }
 
     /// Copies origin and pace of the parent source; uses the system clock only if both do.
