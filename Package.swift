@@ -93,13 +93,13 @@ let package = Package(
         module(
             "Positioning", in: .core,
             ["CExpat", "Chronology", "Geodesy", "JSONText", "Suggestions"]),
-        module("Fixes", in: .core, ["Chronology", "Expressions", "Geodesy", "Suggestions"]),
+        module("Fixes", in: .core, ["Chronology", "Geodesy", "Suggestions"]),
         module(
             "Messages", in: .core,
-            ["Chronology", "Expressions", "Fixes", "Geodesy", "JSONText", "Suggestions"]),
+            ["Chronology", "Fixes", "Geodesy", "JSONText", "Suggestions"]),
         module(
             "Geofencing", in: .core,
-            ["Chronology", "Expressions", "Fixes", "Geodesy", "Messages", "Suggestions"]),
+            ["Chronology", "Fixes", "Geodesy", "Messages", "Suggestions"]),
         // edge
         shim("CMapping"),
         shim("CBootTimer"),
@@ -204,7 +204,10 @@ let package = Package(
         tests("FixesTests", in: .core, ["Fixes", "Chronology", "Geodesy", "TestSupport"]),
         tests(
             "GeofencingTests", in: .core,
-            ["Geofencing", "Chronology", "Fixes", "Geodesy", "Messages", "TestSupport"]),
+            [
+                "Geofencing", "Chronology", "Composition", "Fixes", "Geodesy", "Messages",
+                "TestSupport",
+            ]),
         tests("JSONTextTests", in: .base, ["JSONText", "TestSupport"]),
         tests("SuggestionsTests", in: .base, ["Suggestions"]),
         tests("ExpressionsTests", in: .text, ["Expressions", "Chronology", "TestSupport"]),

@@ -8,6 +8,9 @@ struct SourceTree {
         let path: String
         let lines: [String]
 
+        /// The room: the folder below Sources or Tests.
+        var room: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+
         /// The module: the folder below the room, or below the consumers' one in it.
         var module: String {
             let folders = path.split(separator: "/").dropFirst(2).dropLast()

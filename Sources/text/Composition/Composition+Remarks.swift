@@ -11,7 +11,8 @@ extension Composition {
     public var remarks: [String] {
         let ofSources = configuration.sources.flatMap { source in
             guard let filter = engine.feeds[source.name]?.filter else { return [String]() }
-            return (filter.expression.warnings(eventTypes: []) + filter.expression.zoneWarnings)
+            let expression = filter.expression
+            return (expression.warnings(eventTypes: []) + expression.zoneWarnings)
                 .map { "source \(source.name): \($0)" }
         }
         return ofSources
@@ -30,10 +31,11 @@ extension Composition {
                         + "message_expression")
             }
         case .expression(let message)?:
-            remarks += message.expression.warnings(
+            let expression = message.expression
+            remarks += expression.warnings(
                 eventTypes: Transition.Kind.allCases.map(\.rawValue))
-            remarks += missingProperties(of: message, monitor.fences)
-            remarks += message.expression.zoneWarnings
+            remarks += missingProperties(of: expression, monitor.fences)
+            remarks += expression.zoneWarnings
         case nil: break
         }
         if monitor.relation != MonitorDefinition.usualRelation,
@@ -47,13 +49,16 @@ extension Composition {
     }
 
     private func missingProperties(
-        of message: MessageExpression, _ set: FenceSetName
+        of message: ConfiguredExpression, _ set: FenceSetName
     ) -> [String] {
         guard let fences = engine.fenceSets[set]?.set, fences.count > 0 else { return [] }
         let named = message.fenceProperties.filter {
             !["id", "name"].contains($0.name.lowercased())
         }
-        let missing = fences.propertiesMissing(of: Set(named.map { $0.name.lowercased() }))
+        var missing = Set(named.map { $0.name.lowercased() })
+        for text in fences.propertyTexts where !missing.isEmpty {
+            missing.subtract(ExpressionJSON.members(of: text).map { $0.key.lowercased() })
+        }
         return named.filter { missing.contains($0.name.lowercased()) }.map {
             "message_expression, \($0.place): no fence of \(set.text) has the property "
                 + "\"\($0.name)\", and an event that reads it gets the standard sentence; HasKey returns "
@@ -67,4 +72,16 @@ extension MonitorDefinition {
     fileprivate static let usualRelation = MonitorDefinition(
         name: "", source: "", fences: FenceSetName("")
     ).relation
+}
+
+extension ConfiguredExpression {
+    /// The properties of the fence that the expression names literally, each once, with its place
+    /// as `line 1, column 5`.
+    fileprivate var fenceProperties: [(name: String, place: String)] {
+        var known: Set<String> = []
+        return (compiled?.fields(of: "$fencefeature") ?? []).compactMap { field in
+            known.insert(field.name.lowercased()).inserted
+                ? (field.name, "line \(field.line), column \(field.column)") : nil
+        }
+    }
 }

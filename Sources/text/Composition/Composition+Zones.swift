@@ -33,19 +33,28 @@ extension Composition {
         }
     }
 
-    /// Reads the rules of the time zones that expressions name.
-    mutating func findExpressionZones(
+    /// Compiles the message expressions and the filters. The configuration gets them without the
+    /// rules of time zones, so that a change of those is no change of the configuration.
+    mutating func compileExpressions(
         _ readFile: (String, Int) throws(UnreadableFile) -> [UInt8]
     ) {
-        for index in engine.monitors.indices {
-            guard case .expression(var message)? = engine.monitors[index].message else { continue }
-            message.expression.zones = ZoneDatabase.rules(message.expression.zoneNames, readFile)
-            engine.monitors[index].message = .expression(message)
+        func zones(_ expression: ConfiguredExpression) -> [String: ZoneRule] {
+            ZoneDatabase.rules(expression.zoneNames, readFile)
         }
-        for name in engine.feeds.keys {
-            guard var filter = engine.feeds[name]?.filter else { continue }
-            filter.expression.zones = ZoneDatabase.rules(filter.expression.zoneNames, readFile)
-            engine.feeds[name]?.filter = filter
+        for index in engine.monitors.indices {
+            guard case .expression(let message)? = engine.monitors[index].message else { continue }
+            engine.monitors[index].message = .expression(
+                MessageExpression(compiling: message.text, zones: zones))
+            configuration.monitors[index].message = .expression(
+                MessageExpression(compiling: message.text) { _ in [:] })
+        }
+        for index in configuration.sources.indices {
+            let source = configuration.sources[index]
+            guard let filter = source.feed.filter else { continue }
+            engine.feeds[source.name]?.filter = FixFilter(compiling: filter.text, zones: zones)
+            configuration.sources[index].feed.filter = FixFilter(compiling: filter.text) { _ in
+                [:]
+            }
         }
     }
 

@@ -55,7 +55,7 @@ public struct Composition: Sendable {
         engine.monitors = configuration.monitors
         findZones(readFile)
         for source in configuration.sources { engine.feeds[source.name] = source.feed }
-        findExpressionZones(readFile)
+        compileExpressions(readFile)
         for monitor in configuration.monitors where engine.fenceSets[monitor.fences] == nil {
             if monitor.fences == .runTime {
                 engine.fenceSets[monitor.fences] = LoadedFences(set: .empty)

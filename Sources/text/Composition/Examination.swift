@@ -83,7 +83,7 @@ public struct Examination: Sendable {
         let ownProblems =
             isInvalid
             ? []
-            : configuration.lacks(exists: exists) + configuration.sourceProblems
+            : configuration.lacks(exists: exists) + composition.configuration.sourceProblems
                 + composition.engine.monitorProblems.map(\.description)
         problems += ownProblems
         if !isInvalid { problems += composition.remarks }

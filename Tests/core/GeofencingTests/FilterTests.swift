@@ -1,4 +1,5 @@
 import Chronology
+import Composition
 import Fixes
 import Geofencing
 import Testing
@@ -55,7 +56,7 @@ struct FilterTests {
     func detailsAreReadThroughFunctions(filter: String, readsDetails: Bool) {
         var configuration = EngineConfiguration()
         configuration.feeds["gps"] = FeedSettings()
-        configuration.feeds["gps"]?.filter = FixFilter(filter)
+        configuration.feeds["gps"]?.filter = FixFilter(compiling: filter) { _ in [:] }
         #expect(configuration.sourcesWithDetails == (readsDetails ? ["gps"] : []))
     }
 

@@ -1,51 +1,68 @@
-import Chronology
-public import Expressions
-import Geodesy
+public import Chronology
 
-/// An expression that decides whether a fix is used. One that does not compile refuses every fix.
-public struct FixFilter: Sendable, Hashable {
-    /// The text and its compiled form.
-    public var expression: ConfiguredExpression
-    /// Whether the expression reads values of `FixDetails`.
-    package let readsDetails: Bool
-
-    /// The reason why the text does not compile; nil when it does.
-    public var problem: String? { expression.problem }
-
-    /// Compiles the filter with that text.
-    public init(_ text: String) {
-        expression = ConfiguredExpression(text, for: .filter, key: "filter")
-        readsDetails = expression.compiled?.readsFixDetails(of: "$locationupdate") ?? false
-    }
-}
-
-extension FixFilter {
+/// The filter of a source: a text, and the function that decides by it whether a fix is used.
+///
+/// The function comes from outside, so that this module does not know the language of the text. A
+/// filter without a function refuses every fix.
+public struct FixFilter: Sendable {
     /// The result of the filter for a fix.
-    enum Verdict: Sendable, Hashable {
+    public enum Verdict: Sendable, Hashable {
+        /// The fix is used.
         case used
+        /// The fix is refused.
         case refused
-        /// The filter does not compile or fails, for that reason.
+        /// The filter has no function or fails, for that reason.
         case failed(String)
     }
 
-    /// Evaluates the filter for a fix.
+    /// Returns whether a fix is used.
     ///
-    /// - Parameter now: the time of the fix, or of the trusted wall clock when the fix has none.
+    /// The parameters are the fix, its details, the name of its source, and the time of the fix or
+    /// else of the trusted wall clock.
+    public typealias Function =
+        @Sendable (LocationUpdate, FixDetails?, String, UTCInstant?) ->
+        Verdict
+
+    /// The text as configured.
+    public let text: String
+    /// The rules of the time zones that the text names, by name.
+    public let zones: [String: ZoneRule]
+    /// The reason why there is no function, as a sentence; nil while the text is not compiled.
+    public let problem: String?
+    /// Whether the function reads values of `FixDetails`.
+    package let readsDetails: Bool
+    private let function: Function?
+
+    /// Creates a filter whose text is not compiled yet.
+    public init(_ text: String) {
+        self.init(text, zones: [:], problem: nil, readsDetails: false, nil)
+    }
+
+    /// Creates a filter with its function; nil where the text does not compile, for the reason
+    /// `problem`.
+    package init(
+        _ text: String, zones: [String: ZoneRule], problem: String?, readsDetails: Bool,
+        _ function: Function?
+    ) {
+        (self.text, self.zones, self.problem) = (text, zones, problem)
+        (self.readsDetails, self.function) = (readsDetails, function)
+    }
+
+    /// Returns whether a fix is used.
     func verdict(
         on update: LocationUpdate, _ details: FixDetails?, of source: String, now: UTCInstant?
     ) -> Verdict {
-        guard let compiled = expression.compiled else { return .failed(problem ?? "") }
-        var seed = StableHash()
-        seed.combine(source)
-        seed.combine(UInt64(bitPattern: update.time_ns))
-        var context = ExpressionContext(
-            now_ms: now?.milliseconds, zones: expression.zones, seed: seed.value)
-        context.variables["$locationupdate"] = ExpressionValue(
-            feature: update, details, source: source)
-        do throws(ExpressionError) {
-            return try compiled.evaluate(in: context).value.asBool ? .used : .refused
-        } catch {
-            return .failed("filter failed, \(error.description)")
-        }
+        guard let function else { return .failed(problem ?? "the filter is not compiled") }
+        return function(update, details, source, now)
     }
+}
+
+extension FixFilter: Hashable {
+    /// Returns whether both have the same text and the same zones.
+    public static func == (left: FixFilter, right: FixFilter) -> Bool {
+        left.text == right.text && left.zones == right.zones
+    }
+
+    /// Hashes the text.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

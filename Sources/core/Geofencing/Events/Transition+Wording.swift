@@ -30,9 +30,9 @@ extension Transition: MessageEvent {
     /// - Parameter budget: the remaining steps for the expressions of one input.
     public func composed(_ budget: inout MessageBudget) -> ComposedMessage? {
         guard case .expression(let message)? = definition.message else { return nil }
-        return message.composed(
-            for: self, zone: definition.timeZone ?? .utc,
-            actions: (definition.actions, definition.requestedActions), &budget)
+        return message.function?(
+            self, definition.timeZone ?? .utc, definition.actions, definition.requestedActions,
+            &budget)
     }
 
     private var definition: MonitorDefinition { eventContext.monitor.definition }

@@ -1,5 +1,4 @@
 import Chronology
-import Expressions
 import Messages
 
 extension Setting {
@@ -135,7 +134,7 @@ extension Setting {
 
     private static let messageExpression = Place<MonitorDefinition>(isOptional: true) {
         if case .expression(let message) = $0.message {
-            .text(message.expression.text)
+            .text(message.text)
         } else {
             nil
         }

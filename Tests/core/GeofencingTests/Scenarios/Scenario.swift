@@ -1,4 +1,5 @@
 import Chronology
+import Composition
 import Fixes
 import Geodesy
 import Geofencing
@@ -101,10 +102,13 @@ struct Scenario {
             configuration.feeds[name]?.parent = "gps"
         case "filter":
             configuration.feeds[try words.word(), default: FeedSettings()].filter = FixFilter(
-                words.rest().joined(separator: " "))
+                compiling: words.rest().joined(separator: " ")
+            ) { _ in [:] }
         case "expression":
             let name = try words.word()
-            let expression = MessageExpression(words.rest().joined(separator: " "))
+            let expression = MessageExpression(
+                compiling: words.rest().joined(separator: " ")
+            ) { _ in [:] }
             for index in configuration.monitors.indices
             where configuration.monitors[index].name == name {
                 configuration.monitors[index].message = .expression(expression)

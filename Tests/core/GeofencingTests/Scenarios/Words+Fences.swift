@@ -1,6 +1,8 @@
 import Chronology
+import Composition
 import Geodesy
 import Geofencing
+import Messages
 
 extension Words {
     /// `NAME [key=value …]`
@@ -8,6 +10,10 @@ extension Words {
         var monitor = MonitorDefinition(
             name: try word(), source: "gps", fences: FenceSetName("f"))
         try set(pairs(), \.monitor, of: &monitor)
+        if case .expression(let message)? = monitor.message {
+            monitor.message = .expression(
+                MessageExpression(compiling: message.text) { _ in [:] })
+        }
         return monitor
     }
 

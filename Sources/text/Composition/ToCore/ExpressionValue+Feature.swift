@@ -1,6 +1,7 @@
-internal import Chronology
+import Chronology
 public import Expressions
-internal import Geodesy
+public import Fixes
+public import Geodesy
 
 extension ExpressionValue {
     /// Creates a fix as a feature: first the fields of ArcGIS's device location, then our own
@@ -28,6 +29,21 @@ extension ExpressionValue {
                 x: update.position.longitude, y: update.position.latitude, z: update.altitude_m))
     }
 
+    /// Creates a feature from a fence: its properties, with its id and name unless the properties
+    /// have such keys.
+    ///
+    /// - Parameters:
+    ///   - properties: the text of a JSON object.
+    ///   - shape: the shape as drawn; nil for a feature without geometry.
+    public init(fence id: String, name: String, properties: String?, shape: Shape?) {
+        var attributes = ExpressionJSON.members(of: properties)
+        for (key, value) in [("id", id), ("name", name)]
+        where !attributes.contains(where: { $0.key.lowercased() == key }) {
+            attributes.append(ExpressionMember(key, .text(value)))
+        }
+        self = .feature(attributes, shape.map(ExpressionGeometry.init))
+    }
+
     /// The fields of a fix that a `LocationUpdate` holds; all others are in `FixDetails`.
     fileprivate static let updateFields: Set<String> = [
         "course", "horizontalaccuracy", "verticalaccuracy", "velocity", "timestamp", "altitude",
@@ -38,7 +54,31 @@ extension ExpressionValue {
 extension Expression {
     /// Returns whether the expression reads more of a fix than a `LocationUpdate` holds, or uses
     /// the fix as a whole.
-    package func readsFixDetails(of variable: String) -> Bool {
+    func readsFixDetails(of variable: String) -> Bool {
         !(attributesRead(of: variable)?.isSubset(of: ExpressionValue.updateFields) ?? false)
+    }
+}
+
+extension ExpressionGeometry {
+    /// The shape of a fence as drawn, in degrees. A circle becomes a polygon with 72 corners.
+    init(_ shape: Shape) {
+        func part(_ places: [Coordinate]) -> [Position] {
+            places.map { Position(x: $0.longitude, y: $0.latitude) }
+        }
+        switch shape {
+        case .polygons(let polygons):
+            let rings = polygons.flatMap(\.rings).map(part)
+            self.init(
+                .polygon, rings.map { $0.first == $0.last ? $0 : $0 + $0.prefix(1) })
+        case .lines(let lines): self.init(.polyline, lines.map(part))
+        case .points(let points):
+            self.init(points.count == 1 ? .point : .multipoint, [part(points)])
+        case .circle(let center, let radius):
+            // Clockwise, like outer rings.
+            let corners = (0...72).map {
+                center.destination(azimuth: Double($0 % 72) * 5, distance: radius)
+            }
+            self.init(.polygon, [part(corners)])
+        }
     }
 }
