@@ -75,13 +75,13 @@ final class ActiveConfiguration {
         reading.composition.engine.fenceSets[set].map { $0.set == nil } ?? false
     }
 
-    /// Returns the configuration as the result of `Config.show`. Clients that may only read do not
-    /// get the text when programs of sources have arguments, which may be secrets.
+    /// Returns the configuration as the result of `Config.show`. Clients that may not operate the
+    /// daemon do not get the text when programs of sources have arguments, which may be secrets.
     func shown(to access: Hello.Access) -> ConfigShown {
         let hasArguments = reading.composition.configuration.sources.contains { source in
             if case .exec(let command, _) = source.kind { command.count > 1 } else { false }
         }
-        let isHidden = access == .read && hasArguments
+        let isHidden = access != .operate && hasArguments
         let sets = reading.composition.engine.fenceSets.sorted { $0.key < $1.key }
         var shown = ConfigShown(
             path: reader.path, loaded_at: loadedAt.time().rfc3339,
