@@ -56,7 +56,7 @@ public struct Subprocess: ~Copyable, Sendable {
     /// false, and never calls it, when no thread can be created.
     public static func whenEnded(_ pid: Int32, _ body: @escaping @Sendable () -> Void) -> Bool {
         DetachedThread.start {
-            var info = siginfo_t()
+            var info = unsafe siginfo_t()
             while unsafe waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
             body()
         }

@@ -1,8 +1,10 @@
 import ControlProtocol
 import NIOCore
 import Positioning
+import Settings
 import Suggestions
 import SystemServices
+import Systemd
 
 extension Source {
     /// The level of strong interference by the definition of u-blox, out of 255. gpsd has no field for
