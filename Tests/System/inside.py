@@ -801,7 +801,7 @@ def hooks_run_as_unprivileged_transient_units_or_units():
     run("systemctl", "daemon-reload")
     start_hooks(
         hook_program("gate", 'echo "$(id -un) $GEOFENCE_EVENT $1 $(grep -c event_id)"\n'
-                     'grep -E "^(NoNewPrivs|CapEff)" /proc/self/status; cat /proc/self/cgroup')
+                     'grep -E "^(NoNewPrivs|CapEff)" /proc/self/status | tr "\\t" " "; cat /proc/self/cgroup')
         + '[[hook]]\nname = "unit"\non = ["entered"]\nretries = 1\n'
         'fences = ["redwood-section"]\nunit = "gate-{event.type}@{fence.id}.service"\n')
     enter_redwood()
