@@ -1,5 +1,7 @@
-"""A full disk at the first start: events wait in memory, and are recorded when there is space."""
+"""A full disk at the first start: events wait in memory, and are recorded when there is space. One with too
+little space for a reserve: it is made when there is space."""
 
+import os
 import subprocess
 
 import proof
@@ -19,7 +21,23 @@ def prove(long):
         acknowledged = proof.acks(output.splitlines())
         proof.expect(len(acknowledged) == 50, f"{len(acknowledged)} of 50 recorded")
         proof.expect_exact(proof.log(home), acknowledged)
-    return "50 events waited for space and were recorded"
+    with proof.disk(16) as disk:
+        home = disk.mountpoint / "state"
+        home.mkdir()
+        disk.fill()
+        filler = disk.mountpoint / "filler"
+        os.truncate(filler, filler.stat().st_size - (2 << 20))
+        process = subprocess.Popen(
+            proof.exerciser(home, count=1_000_000, window=1, bytes=32 << 20), stdout=subprocess.PIPE,
+            text=True)
+        until(process, "condition unreserved")
+        filler.unlink()
+        until(process, "condition healthy")
+        process.kill()
+        process.communicate()
+        size = sum(file.stat().st_size for file in home.iterdir())
+        proof.expect(size > 6_000_000, f"{size} bytes are reserved")
+    return "50 events waited for space and were recorded; a reserve was made later"
 
 
 def until(process, start):

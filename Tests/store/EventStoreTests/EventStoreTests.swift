@@ -84,6 +84,30 @@ import Testing
         #expect(commits == 2)
     }
 
+    /// Between the opening of the files and the first commit of the run.
+    @Test(arguments: ["", "-wal"]) func eventsOfFilesRemovedBeforeTheFirstCommitAreWrittenAgain(
+        suffix: String
+    ) async throws {
+        let scratch = try Scratch()
+        let path = scratch.directory + "/events.db"
+        let isRemoved = Mutex(false)
+        let options = StoreOptions(
+            directory: scratch.directory, bootID: "boot-1",
+            record: { _ in event("storage-reset") },
+            boundsChanged: { _ in
+                guard !isRemoved.withLock({ $0.exchange(with: true) }) else { return }
+                try? FileManager.default.removeItem(atPath: path + suffix)
+            })
+        let store = try EventStore.open(options).store
+        _ = try await store.append(event())
+        try await store.close()
+        let again = try scratch.open(limits: StoreLimits())
+        let page = try await again.store.page(
+            after: try #require(again.restored).bounds.beginning, limit: 3)
+        #expect(page.events.last?.event.type == "entered")
+        try await again.store.close()
+    }
+
     /// The files are removed during the first commit and replaced during the second.
     @Test func aFileInPlaceOfTheSuccessorIsKept() async throws {
         let scratch = try Scratch()
@@ -134,6 +158,14 @@ import Testing
         let options = StoreOptions(directory: "/nonexistent", bootID: "b") { _ in event() }
         let failure = #expect(throws: StorageFailure.self) { try EventStore.open(options) }
         #expect(failure?.kind == .missing)
+    }
+}
+
+extension Bool {
+    /// Sets a new value and returns the old one.
+    fileprivate mutating func exchange(with new: Bool) -> Bool {
+        defer { self = new }
+        return self
     }
 }
 

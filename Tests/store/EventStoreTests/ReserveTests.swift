@@ -36,6 +36,26 @@ import Testing
         #expect(scratch.announced == [])
     }
 
+    /// What an empty log reserves does not grow with its limit, and grows with what it holds.
+    @Test func reserveIsInProportion() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open(limits: StoreLimits()).store
+        let path = scratch.directory + "/events.db"
+        func size() throws -> Int64 {
+            try #require(DatabaseFile.size(path)) + #require(DatabaseFile.size(path + "-wal"))
+        }
+        let empty = try size()
+        #expect((6_000_000...8_000_000).contains(empty))
+        for _ in 0..<24 {
+            _ = try await store.append(
+                EventBatch(events: (0..<20).map { _ in event(size: 10_000) }))
+        }
+        try await store.close()
+        try await scratch.open(limits: StoreLimits()).store.close()
+        #expect(try size() > empty + 2_000_000)
+        #expect(scratch.announced == [])
+    }
+
     /// The next start reserves the space of runtime fences, so that events keep theirs.
     @Test func spaceForRuntimeFencesIsReserved() async throws {
         let scratch = try Scratch()

@@ -20,6 +20,8 @@ final class StorageWatch {
     private let end: EventLoopPromise<Void>
     /// Whether the log fails and this was reported.
     private var isFailing = false
+    /// Whether no space is reserved for the log and this was reported.
+    private var isUnreserved = false
     /// Whether a loss of events was reported since the log began to fail.
     private var hasReportedLoss = false
     /// The bytes of the state directory at the last count; nil before the first.
@@ -64,8 +66,13 @@ final class StorageWatch {
         statusLine.touch()
         switch condition {
         case .healthy:
+            if isUnreserved {
+                journal.post(JournalEntry(.notice, "space for the event log is reserved now"))
+            }
+            isUnreserved = false
             reportRecovery()
         case .unreserved(let failure):
+            isUnreserved = true
             report(.warning, failure.reserveSentence, failure)
             reportRecovery()
         case .failing(let failure):

@@ -121,7 +121,8 @@ extension EventDatabase {
         var count = surplus > slice ? surplus : 0
         let used = try usedBytes()
         let usedByEvents = try used > limits.bytes ? used - fenceBytes() : used
-        if usedByEvents > limits.bytes { count = max(count, slice, 1) }
+        let mustMakeRoom = try mustMakeRoom()
+        if usedByEvents > limits.bytes || mustMakeRoom { count = max(count, slice, 1) }
         count = min(count, Int64(StoreLimits.rowsPerDeletion), rows - 1)
         guard count > 0 else { return false }
         try commit { () throws(SQLiteError) in

@@ -11,30 +11,76 @@ extension EventDatabase {
         stride(from: 0, to: bytes, by: reservedRow).map { min(bytes - $0, reservedRow) }
     }
 
-    /// Grows database and write-ahead log to the largest size that they can reach with the present
-    /// runtime fences, so that a disk filled by another program does not stop the log.
-    ///
-    /// Writes one transaction of the missing size and deletes it again: its pages stay with the
-    /// file as free pages, and the write-ahead log keeps its length. For a new database that is the
-    /// whole log.
-    func reserve() throws(SQLiteError) {
+    /// The free pages to reserve, in bytes: 10,000 events of 400 bytes, and the spare. With the
+    /// write-ahead log an empty device has 8 MB.
+    static let ahead = 21 << 18
+    /// The length to reserve for the write-ahead log of an empty database, in bytes: a checkpoint is
+    /// made when half of it is used, and the other half holds the largest group of events.
+    static let aheadInLog = 9 << 18
+
+    /// The bytes of all pages, used and free.
+    private func allBytes() throws(SQLiteError) -> Int {
+        Int(try connection.integer("PRAGMA page_count") ?? 0) * Self.pageSize
+    }
+
+    /// The lengths that a disk filled by another program must not refuse: a part beyond what is used,
+    /// at most the largest that the files can reach with the present runtime fences.
+    private func wantedBytes() throws(SQLiteError) -> (pages: Int, log: Int) {
         let logged = limits.bytes + Self.spare
         // Rounded up, so that not every further fence grows the reserve.
         let kept = logged + (try fenceBytes() + Self.spare - 1) / Self.spare * Self.spare
-        let log = connection.path + "-wal"
-        let pages = try connection.integer("PRAGMA page_count") ?? 0
-        let missing = (
-            pages: max(0, kept - Int(pages) * Self.pageSize),
-            log: max(0, logged - Int(DatabaseFile.size(log) ?? 0))
-        )
-        try connection.run("DROP TABLE IF EXISTS reserve")
-        guard missing.pages + missing.log > 0 else { return }
-        try DatabaseFile.requireFree(missing.pages + missing.log, at: connection.path)
-        if missing.pages > 0 { try reservePages(kept - usedBytes()) }
-        try DatabaseFile.lengthen(log, to: logged)
+        let used = try usedBytes()
+        return (min(kept, used + Self.ahead), min(logged, Self.aheadInLog + used / 2))
     }
 
-    private func reservePages(_ bytes: Int) throws(SQLiteError) {
+    /// Whether so little of the reserve is left that it is to be extended. Extending costs several
+    /// times what it adds, so it is rare.
+    func isReserveDue() throws(SQLiteError) -> Bool {
+        let (wanted, all, used) = (try wantedBytes(), try allBytes(), try usedBytes())
+        let log = Int(DatabaseFile.size(connection.path + "-wal") ?? 0)
+        return wanted.log - log > Self.spare
+            || wanted.pages > all && all - used < 2 * Self.spare
+    }
+
+    /// Whether the free pages hold the events of the next commits.
+    func hasSpare() throws(SQLiteError) -> Bool { try allBytes() - usedBytes() >= Self.spare }
+
+    /// Whether events must make room for new ones, because the disk is full. A database that never had
+    /// a reserve waits for space instead.
+    func mustMakeRoom() throws(SQLiteError) -> Bool {
+        guard isConfined else { return false }
+        let (all, used) = (try allBytes(), try usedBytes())
+        let usedByEvents = used - (try fenceBytes())
+        return all >= min(Self.ahead, limits.bytes) && all - used < Self.spare
+            && usedByEvents > Self.spare
+    }
+
+    /// Frees the pages of a reserve whose making was interrupted.
+    func dropReserve() throws(SQLiteError) {
+        try connection.run("DROP TABLE IF EXISTS reserve")
+    }
+
+    /// Grows database and write-ahead log to the lengths to reserve.
+    ///
+    /// Writes one transaction as large as the free pages shall be and deletes it again: its pages stay
+    /// with the file, and the write-ahead log is cut to the length that it keeps.
+    func reserve() throws(SQLiteError) {
+        let log = connection.path + "-wal"
+        let wanted = try wantedBytes()
+        let missing = (
+            pages: max(0, wanted.pages - (try allBytes())),
+            log: max(0, wanted.log - Int(DatabaseFile.size(log) ?? 0))
+        )
+        isConfined = true
+        let transaction = missing.pages > 0 ? wanted.pages - (try usedBytes()) : 0
+        try DatabaseFile.requireFree(
+            missing.pages + max(missing.log, transaction), at: connection.path)
+        if missing.pages > 0 { try reservePages(transaction, log: wanted.log) }
+        try DatabaseFile.lengthen(log, to: wanted.log)
+        isConfined = false
+    }
+
+    private func reservePages(_ bytes: Int, log: Int) throws(SQLiteError) {
         connection.limitRows(to: 2 * Self.reservedRow)
         defer { connection.limitRows(to: StoreLimits.rowBytes) }
         try commit { () throws(SQLiteError) in
@@ -44,7 +90,11 @@ extension EventDatabase {
                     "INSERT INTO reserve VALUES (zeroblob(?))", .integer(Int64(zeros)))
             }
         }
+        try connection.checkpoint()
+        // The next commit begins the log from the start and cuts it.
+        try connection.run("PRAGMA journal_size_limit = \(log)")
         try connection.run("DROP TABLE reserve")
+        try connection.run("PRAGMA journal_size_limit = -1")
         try connection.checkpoint()
     }
 }

@@ -22,6 +22,8 @@ final class EventDatabase {
     /// Whether the database records that this run has started.
     private var isMarked = false
     private var hasCheckpointed = false
+    /// Whether the disk had no space to extend the reserve.
+    var isConfined = false
     /// The open files.
     private(set) var files: [OpenedFile] = []
     /// Whether the previous run shut down cleanly.
@@ -57,6 +59,7 @@ final class EventDatabase {
         generation = DatabaseFile.generation(of: path)
         do throws(SQLiteError) {
             connection = try Connection(path: path, isReadOnly: isReadOnly)
+            files = [OpenedFile(path)].compactMap(\.self)
             self.limits = limits
             try connection.lock()
             let version = try connection.knownVersion()
@@ -103,9 +106,13 @@ final class EventDatabase {
     var bounds: EventBounds { EventBounds(epoch: epoch, first: first, head: head) }
 
     /// Records that this run has started, so that the next run knows whether it shut down cleanly.
-    func begin() throws(SQLiteError) {
+    ///
+    /// Returns false when a file was removed since it was opened: what was committed is lost.
+    func begin() throws(SQLiteError) -> Bool {
         try commit { () throws(SQLiteError) in }
-        files = ["", "-wal"].compactMap { OpenedFile(connection.path + $0) }
+        guard let log = OpenedFile(connection.path + "-wal") else { return false }
+        files.append(log)
+        return isInPlace
     }
 
     /// Whether the open files are where the next run will open them.
@@ -136,7 +143,7 @@ final class EventDatabase {
     /// run: the start is then recorded in the database itself.
     func checkpointIfDue() throws(SQLiteError) {
         // Well before the log exceeds its reserved length.
-        let reserved = (limits.bytes + Self.spare) / Self.pageSize
+        let reserved = min(limits.bytes + Self.spare, Self.aheadInLog) / Self.pageSize
         let isLong = connection.logFrames >= min(StoreLimits.checkpointFrames, reserved / 2)
         guard isLong || !hasCheckpointed else { return }
         hasCheckpointed = true

@@ -46,18 +46,33 @@ extension Writer {
             lastReset = reset
             announce(.reset(reset))
         }
+        nextReserve_ns = 0
+        do throws(SQLiteError) {
+            try database.dropReserve()
+            try reserveIfDue(database)
+        } catch {
+            throw DatabaseError(error)
+        }
+        if let unreserved { announce(.unreserved(unreserved)) }
+        return database
+    }
+
+    /// Extends the reserve, and tries again later where the disk has no space.
+    func reserveIfDue(_ database: EventDatabase) throws(SQLiteError) {
+        let now = Clocks.monotonicNanoseconds()
+        guard now >= nextReserve_ns, try database.isReserveDue() else { return }
         do throws(SQLiteError) {
             try database.reserve()
             unreserved = nil
         } catch {
             guard error.kind == .full || error.kind == .tooLarge, !error.isLostSync else {
-                throw DatabaseError(error)
+                throw error
             }
-            let failure = error.failure(path: path)
-            unreserved = failure
-            announce(.unreserved(failure))
+            let hasSpare = try database.hasSpare()
+            // The first failure stays: the number of free bytes is no news.
+            unreserved = hasSpare ? nil : unreserved ?? error.failure(path: path)
+            nextReserve_ns = now + Int64(StoreLimits.heartbeat_s * 1e9)
         }
-        return database
     }
 
     /// Continues with a reopened database.
@@ -87,7 +102,7 @@ extension Writer {
     /// Writes once at the start, so that a fault shows now and not at the first event.
     private func begin(_ database: EventDatabase) {
         do throws(SQLiteError) {
-            try database.begin()
+            guard try database.begin() else { return reopenReplacedFiles(database) }
             directory = OpenedFile(options.directory)
             if group == nil { recovered() }
         } catch {
@@ -186,7 +201,6 @@ extension Writer {
         retry_ns = 0
         switch queue.condition {
         case .failing, .broken, .reset:
-            // Space is reserved only when the database is opened.
             announce(unreserved.map { .unreserved($0) } ?? .healthy)
         case .healthy, .unreserved: break
         }
@@ -211,7 +225,7 @@ extension Writer {
         for write in refused { write.fail(failure) }
     }
 
-    private func announce(_ condition: StorageCondition) {
+    func announce(_ condition: StorageCondition) {
         if queue.publish(condition) { options.conditionChanged(condition) }
     }
 }

@@ -27,8 +27,10 @@ final class Writer {
     var lastReset: StorageReset?
     /// Device failures since the last success.
     var deviceFailures = 0
-    /// Why no space could be reserved for the open database; nil when it was.
+    /// Why no space could be reserved for the next events; nil when it was.
     var unreserved: StorageFailure?
+    /// The earliest next attempt to extend the reserve, monotonic nanoseconds.
+    var nextReserve_ns: Int64 = 0
     /// Whether this run has committed anything.
     var hasWorked = false
     /// Whether the system's cache may hold data that is not on the disk.
@@ -143,6 +145,11 @@ final class Writer {
     private func maintain() {
         guard let database, group == nil, Clocks.monotonicNanoseconds() >= retry_ns else { return }
         do throws(SQLiteError) {
+            try reserveIfDue(database)
+            switch queue.condition {
+            case .healthy, .unreserved: announce(unreserved.map { .unreserved($0) } ?? .healthy)
+            case .failing, .broken, .reset: break
+            }
             for _ in 0..<StoreLimits.deletionsPerRound {
                 try database.checkpointIfDue()
                 guard try database.trim() else { return }

@@ -66,7 +66,7 @@ extension StorageFailure {
         let reason = detail.isEmpty ? "" : " (\(detail))"
         return
             "the event log \(path) is written, but space for it could not be reserved\(reason), so that a "
-            + "full disk would stop it: free space on that file system and restart the daemon"
+            + "full disk would stop it or cost its oldest events: free space on that file system"
     }
 }
 
@@ -129,7 +129,8 @@ extension StorageFailure.Kind {
 public enum StorageCondition: Sendable, Hashable {
     /// Everything appended becomes durable at once.
     case healthy
-    /// Works, but could not reserve space: a full disk will stop the log.
+    /// Works, but could not reserve space for the next events: a full disk stops the log, or once it
+    /// had a reserve, makes it keep fewer events. The store tries again when there is space.
     case unreserved(StorageFailure)
     /// Nothing becomes durable for now; events wait in memory and the store retries.
     case failing(StorageFailure)
