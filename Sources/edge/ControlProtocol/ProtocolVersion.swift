@@ -82,6 +82,8 @@
 /// the consumer waits for, which `Consumer.list` returns. The `access` of `hello` may be `consume`: reading,
 /// subscribing as a consumer and acknowledging.
 ///
+/// **1.11** `Source.push` accepts `more`: the next push of the connection continues the history.
+///
 /// A minor version only adds methods, keys and words; readers ignore unknown keys and words. Any other change
 /// is a new major version.
 public struct ProtocolVersion: Sendable, Hashable, Codable {
@@ -91,7 +93,7 @@ public struct ProtocolVersion: Sendable, Hashable, Codable {
     public var minor: Int
 
     /// The version of this package.
-    public static let current = ProtocolVersion(major: 1, minor: 10)
+    public static let current = ProtocolVersion(major: 1, minor: 11)
 
     /// Creates a version of the protocol.
     public init(major: Int, minor: Int) {

@@ -144,6 +144,41 @@ def test_history_that_starts_inside_emits_no_enter(place):
     equal([(e["type"], e.get("entered_at")) for e in records(place)], [("exited", None)])
 
 
+def test_a_history_in_parts_loses_no_end_of_a_visit(place):
+    yard(place)
+    place.daemon()
+    client = place.client()
+
+    def push_part(fixes, **more):
+        return client.call("Source.push", source="gps", history=True, fixes=fixes, **more)
+    track = tour()
+    # Cut within the visit, which goes on in the next part.
+    equal(push_part(track[:8], more=True)["accepted"], 8)
+    try:
+        place.client().call("Source.push", source="gps", history=True, fixes=track[8:])
+        raise AssertionError("taken")
+    except Refused as refusal:
+        equal(refusal.kind, "Busy")
+    answer = push_part(track[8:], more=True)
+    equal((answer["accepted"], answer["evaluated"]), (8, 8))
+    equal([e["type"] for e in records(place)], ["entered", "exited"])
+    # The history ends with its connection, and so do its visits.
+    push_part(tour(start=3600)[:8], more=True)
+    client.close()
+    until(lambda: len(records(place)) == 4, 10, "the end of the open visit")
+    equal([e["type"] for e in records(place)][2:], ["entered", "visit-closed"])
+
+
+def test_a_long_history_is_one(place):
+    yard(place)
+    place.daemon()
+    # Ten thousand fixes end within the visit.
+    start = [fix(-300, 0, f"2026-11-19T{k // 3600:02d}:{k // 60 % 60:02d}:{k % 60:02d}Z") for k in range(9_990)]
+    answer = history(place, start + tour()[:1] + tour())
+    equal((answer["accepted"], answer["evaluated"]), (10_007, 10_006))
+    equal([e["type"] for e in records(place)], ["entered", "exited"])
+
+
 def test_a_history_needs_times_and_has_a_limit(place):
     yard(place)
     place.daemon()

@@ -74,7 +74,7 @@ extension Method {
         case .sourcePush:
             return (
                 "Push fixes to a source of type socket, live or as history.",
-                ["source", "fixes", "[history]"]
+                ["source", "fixes", "[history]", "[more]"]
             )
         case .sourceRaw: return ("The bytes of a source as received.", ["source"])
         case .fixLast:

@@ -31,12 +31,18 @@ public struct SourcePush: Sendable, Hashable, Codable {
     /// each with its time. They are evaluated separately and do not change the live state. Fixes in
     /// a time span that an earlier history or the live source has covered are ignored.
     public var history: Bool?
+    /// True when the next push of the connection continues the history: visits go on. The history
+    /// ends with a push without it, or with the connection.
+    public var more: Bool?
 
     /// Creates the parameters with fixes for a source.
-    public init(source: String, fixes: [JSONValue], history: Bool? = nil) {
+    public init(
+        source: String, fixes: [JSONValue], history: Bool? = nil, more: Bool? = nil
+    ) {
         self.source = source
         self.fixes = fixes.map(RawJSON.init)
         self.history = history
+        self.more = more
     }
 }
 

@@ -153,6 +153,7 @@ final class ControlClient {
         patience?.cancel()
         fixes = nil
         stream.close()
+        controls.sources.histories.end(of: self)
         // The client may have closed without waiting for answers; its requests are performed anyway.
         work()
     }

@@ -16,6 +16,8 @@ final class Histories {
     private let queue: HistoryQueue
     /// The time of the newest fix of each source that was evaluated as history.
     private var marks: [String: UTCInstant] = [:]
+    /// The histories by source that go on with the next push of a client.
+    private var open: [String: (run: HistoryRun, client: ControlClient)] = [:]
     /// The time of the oldest live fix of each source in this run.
     private var liveSince: [String: UTCInstant] = [:]
 
@@ -33,8 +35,8 @@ final class Histories {
         marks.merge(saved.mapValues { UTCInstant(nanoseconds: $0) }, uniquingKeysWith: max)
     }
 
-    /// Throws when a history of `count` fixes cannot be taken now.
-    func check(fixes count: Int) throws(Failure) {
+    /// Throws when a history of `count` fixes of a source cannot be taken now.
+    func check(fixes count: Int, of source: String, _ client: ControlClient) throws(Failure) {
         guard count <= Limits.historyFixes else {
             throw Failure(
                 .invalidParams,
@@ -47,16 +49,22 @@ final class Histories {
                 .busy, "\(HistoryQueue.waitingMaximum) histories wait already.",
                 hint: "Try again when they are answered.")
         }
+        if let other = open[source]?.client, other !== client {
+            throw Failure(
+                .busy, "Another client pushes a history of \(source), and has not ended it.",
+                hint: "Try again when it has: it ends at the latest with its connection.")
+        }
     }
 
-    /// Queues a history of a source; answers when it is evaluated and durable.
+    /// Queues a history of a source, or the next part of one; answers when it is evaluated and durable.
+    /// One that `goesOn` keeps its visits open for the next part.
     func take(
-        _ readings: [PushedFixDecoder.Reading], of source: Source, _ request: Request,
-        _ client: ControlClient
+        _ readings: [PushedFixDecoder.Reading], of source: Source, goesOn: Bool,
+        _ request: Request, _ client: ControlClient
     ) {
         // Other clients may have filled the queue while the fixes were read.
         do throws(Failure) {
-            try check(fixes: readings.count)
+            try check(fixes: readings.count, of: source.settings.name, client)
         } catch {
             return client.fail(error, to: request)
         }
@@ -68,13 +76,35 @@ final class Histories {
             var pushed = SourcePushed(accepted: new.count, problems: problems)
             pushed.covered = updates.count - new.count
             if let mark = new.compactMap(\.update.time).max() { marks[name] = mark }
-            let run = HistoryRun(
-                active.engine, kinds: active.kinds,
-                monitors: Set(engine.startedMonitors.map(\.name)), source: name, new)
-            return HistoryQueue.Begun(run: run, ids: active.monitorIDs) { [log, pushed] run in
+            var known = open.removeValue(forKey: name)?.run
+            let before = known?.health ?? FeedHealth()
+            known?.extend(by: new, goesOn: goesOn)
+            let run =
+                known
+                ?? HistoryRun(
+                    active.engine, kinds: active.kinds,
+                    monitors: Set(engine.startedMonitors.map(\.name)), source: name, new,
+                    goesOn: goesOn)
+            return HistoryQueue.Begun(run: run, ids: active.monitorIDs) { [self, pushed] run in
                 var pushed = pushed
-                PushVerdict(fixes: pushed.accepted, run.health).tell(in: &pushed)
+                PushVerdict(fixes: pushed.accepted, from: before, to: run.health)
+                    .tell(in: &pushed)
+                if goesOn, run.mark != nil { open[name] = (run, client) }
+                if client.hasLeft { end(of: client) }
                 client.reply(pushed, to: request, whenDurableIn: log) { $2.problems.append($1) }
+            }
+        }
+    }
+
+    /// Ends the histories that a client has left open: closes their visits.
+    func end(of client: ControlClient) {
+        guard !queue.isClosed else { return }
+        for (name, history) in open where history.client === client {
+            open[name] = nil
+            queue.add(of: name) { [self] in
+                var run = history.run
+                run.extend(by: [], goesOn: false)
+                return HistoryQueue.Begun(run: run, ids: active.monitorIDs) { _ in }
             }
         }
     }

@@ -11,6 +11,9 @@ import NIOCore
 final class HistoryQueue {
     /// The maximum number of histories that wait: each has up to a megabyte of fixes.
     static let waitingMaximum = 8
+    /// The time of one turn: longer than that of a client, since each turn costs a wake-up, and short
+    /// compared to the second between two fixes of a receiver.
+    private static let turn = TimeAmount.milliseconds(10)
     /// The number of fixes evaluated between two looks at the clock.
     private static let slice = 10
     /// The number of events that are collected before they are appended to the log with the mark of their
@@ -74,7 +77,7 @@ final class HistoryQueue {
         current = nil
         let now = BootClock.now()
         var budget = MessageBudget()
-        let end = NIODeadline.now() + ControlClient.turn
+        let end = NIODeadline.now() + Self.turn
         repeat {
             events += begun.run.step(Self.slice).map { event in
                 NewEvent(

@@ -12,10 +12,11 @@ struct PushVerdict {
     /// Creates counts of 0.
     init() {}
 
-    /// Creates the counts of a history, which was evaluated by an engine of its own.
-    init(fixes: Int, _ health: FeedHealth) {
+    /// Creates the counts of a history, which was evaluated by an engine of its own between two states
+    /// of the source.
+    init(fixes: Int, from before: FeedHealth, to after: FeedHealth) {
         self.fixes = fixes
-        count(from: FeedHealth(), to: health)
+        count(from: before, to: after)
     }
 
     /// Adds the fixes that were counted between two states of the source.

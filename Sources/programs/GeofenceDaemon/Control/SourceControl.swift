@@ -72,7 +72,7 @@ struct SourceControl {
         }
         let isHistory = push.history == true
         if isHistory {
-            try histories.check(fixes: push.fixes.count)
+            try histories.check(fixes: push.fixes.count, of: push.source, client)
         } else {
             try checkIsOpen(source)
         }
@@ -86,7 +86,7 @@ struct SourceControl {
                 return push.isShort
                     ? take(push, request, client) : queue(push, request, client)
             }
-            histories.take(readings, of: source, request, client)
+            histories.take(readings, of: source, goesOn: push.more == true, request, client)
             client.release()
         }
         client.hold()

@@ -47,7 +47,7 @@ struct Push {
             do {
                 let (fix, byteCount) = try Self.fix(of: line.item)
                 reportUnknownValue(in: line)
-                if batch.isFull(before: fix, of: byteCount) { try send(&problems) }
+                if batch.isFull(before: fix, of: byteCount) { try send(&problems, more: true) }
                 batch.add(fix, line: line.number, of: byteCount)
             } catch let error as UnreadableLine {
                 problems.append(
@@ -65,12 +65,14 @@ struct Push {
         try send(&problems)
     }
 
-    private mutating func send(_ problems: inout [LineProblem]) throws {
+    /// Sends the batch; `more` fixes follow, which matters to a history.
+    private mutating func send(_ problems: inout [LineProblem], more: Bool = false) throws {
         guard !batch.fixes.isEmpty else { return }
         let sent = batch
         batch = FixBatch(isHistory: isHistory)
         let parameters = SourcePush(
-            source: source, fixes: sent.fixes, history: isHistory ? true : nil)
+            source: source, fixes: sent.fixes, history: isHistory ? true : nil,
+            more: isHistory && more ? true : nil)
         // The time between fixes may exceed the idle limit. A connection that is about to be
         // closed is not used: a lost request may have been performed.
         if client.isStale { client = try connection.connect() }

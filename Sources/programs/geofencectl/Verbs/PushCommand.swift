@@ -50,8 +50,8 @@ struct PushCommand: ParsableCommand {
             evaluated separately: live states do not change, events are marked late and history, and visits \
             that are open at the end are closed as unfinished. Each fix needs a time. Fixes no newer than an \
             earlier history of the source, and fixes no older than its first live fix since the daemon started, \
-            are left out, so that a file that is pushed again reports nothing twice. Up to 10,000 fixes, or one \
-            megabyte, are evaluated together; a longer file is divided.
+            are left out, so that a file that is pushed again reports nothing twice. A file of any length is \
+            one history.
 
             EXAMPLES
               positioning-engine | geofencectl push indoor

@@ -9,14 +9,18 @@ public struct HistoryRun: Sendable {
     public typealias Reported = (update: LocationUpdate, details: FixDetails?)
 
     /// The fixes to evaluate, in the order of their times. Each has a time.
-    private let updates: [Reported]
+    private var updates: [Reported]
     private let source: String
     private var next = 0
     private var run: VirtualRun
     /// The time of the newest evaluated fix; nil before the first.
     public private(set) var mark: UTCInstant?
 
-    /// Whether all fixes are evaluated and the visits open at the end are closed.
+    /// Whether further fixes follow the last one, so that visits stay open after it.
+    public private(set) var goesOn: Bool
+
+    /// Whether all fixes are evaluated and, unless further fixes follow, the visits open at the end are
+    /// closed.
     public private(set) var isOver = false
 
     /// Creates a run before its first fix.
@@ -28,14 +32,14 @@ public struct HistoryRun: Sendable {
     ///     `source` nor derives from it never do.
     ///   - source: the source of the fixes.
     ///   - updates: the fixes. Fixes without a time are left out.
+    ///   - goesOn: whether further fixes follow with ``extend(by:goesOn:)``.
     public init(
         _ configuration: EngineConfiguration, kinds: [FenceKind: Bool], monitors: Set<String>,
-        source: String, _ updates: [Reported]
+        source: String, _ updates: [Reported], goesOn: Bool = false
     ) {
         self.source = source
-        self.updates = updates.filter { $0.update.time != nil }.sorted {
-            Self.time($0.update) < Self.time($1.update)
-        }
+        self.updates = Self.ordered(updates)
+        self.goesOn = goesOn
         var configuration = configuration
         configuration.switchKinds(kinds)
         let fed = configuration.sources(fedBy: source)
@@ -57,6 +61,12 @@ public struct HistoryRun: Sendable {
         ) { _, _ in }
     }
 
+    /// Continues a run whose fixes are all evaluated with later ones.
+    public mutating func extend(by updates: [Reported], goesOn: Bool) {
+        (self.updates, next) = (Self.ordered(updates), 0)
+        (self.goesOn, isOver) = (goesOn, false)
+    }
+
     /// Evaluates the next fixes, at most `count`; ends the run after the last one.
     ///
     /// - Returns: the transitions, and the events of visits that were closed.
@@ -71,9 +81,11 @@ public struct HistoryRun: Sendable {
         }
         next = end
         if end == updates.count, !isOver {
-            run.finish { event, _ in events.append(event) }
-            run.stopMonitors { event, _ in events.append(event) }
             isOver = true
+            if !goesOn {
+                run.finish { event, _ in events.append(event) }
+                run.stopMonitors { event, _ in events.append(event) }
+            }
         }
         return events.filter(\.isOfAVisit)
     }
@@ -84,6 +96,10 @@ public struct HistoryRun: Sendable {
     /// Returns an instant that makes visit names distinct from those of other runs.
     private static func instant(_ update: LocationUpdate?) -> BootInstant {
         BootInstant(nanoseconds: update?.time?.nanoseconds ?? 0)
+    }
+
+    private static func ordered(_ updates: [Reported]) -> [Reported] {
+        updates.filter { $0.update.time != nil }.sorted { time($0.update) < time($1.update) }
     }
 
     private static func time(_ update: LocationUpdate) -> Int64 { update.time?.nanoseconds ?? 0 }
