@@ -5,8 +5,10 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <linux/magic.h>
 #include <string.h>
 #include <sys/uio.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 // More than any configuration has fence files large enough to be mapped.
@@ -72,4 +74,10 @@ int watch_mapping(const void *start, size_t byte_count, const char *path) {
 
 void forget_mapping(int number) {
     if (number >= 0) atomic_store(&mappings[number].start, 0);
+}
+
+bool is_in_memory(const char *path)
+{
+    struct statfs system;
+    return statfs(path, &system) == 0 && (system.f_type == TMPFS_MAGIC || system.f_type == RAMFS_MAGIC);
 }

@@ -1,3 +1,4 @@
+import CMapping
 import Glibc
 
 /// Reads directories and symbolic links.
@@ -8,6 +9,9 @@ public enum Directory {
         guard unsafe statvfs(path, &space) == 0 else { return nil }
         return Int64(space.f_bavail) * Int64(space.f_frsize)
     }
+
+    /// Whether a path is on a file system in memory, which is empty after a restart of the machine.
+    public static func isInMemory(_ path: String) -> Bool { unsafe is_in_memory(path) }
 
     /// Returns the sorted names in a directory, without `.` and `..`; empty when it cannot be read.
     public static func names(_ path: String) -> [String] {

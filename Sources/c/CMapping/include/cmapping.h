@@ -1,5 +1,9 @@
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
+
+/// Whether a path is on a file system in memory. In C, because Swift's Glibc has no statfs(2).
+bool is_in_memory(const char *path);
 
 /// Removes a file when a block of it cannot be read through its mapping. The process still ends by
 /// SIGBUS, because it cannot continue without the bytes, but its next start does not read the same

@@ -64,8 +64,8 @@ extension Daemon {
         journal.post(
             JournalEntry(
                 .error,
-                "the event log lacks \(counted(lost, "event"))\(number): what could not "
-                    + "be written before the end is lost", messageID: MessageID.of(.gap)))
+                "the event log lacks \(counted(lost, "event"))\(number): what the disk did not "
+                    + "write before the end is lost", messageID: MessageID.of(.gap)))
     }
 
     /// Writes the last event and waits until every sink and client that keeps up has it.

@@ -193,7 +193,14 @@ final class Daemon {
             "\($0); altitude gives no floor there; repair it, then: geofencectl reload"
         }
         let problems = active.groupProblems.map(\.description) + unusableFloorMaps
-        for problem in problems + reading.otherFileProblems {
+        let directory = RuntimePaths(active.settings).stateDirectory
+        let memory =
+            Directory.isInMemory(directory)
+            ? [
+                "the state directory \(directory) is in memory: events, states and the recording are "
+                    + "lost when the machine restarts; name one on a disk with state_directory"
+            ] : []
+        for problem in problems + reading.otherFileProblems + memory {
             journal.post(JournalEntry(.warning, problem))
         }
     }
