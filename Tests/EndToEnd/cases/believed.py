@@ -85,7 +85,8 @@ def tour(start=0, inside=6):
 def history(place, fixes, status=0):
     record = place.folder / "record.jsonl"
     record.write_text("".join(json.dumps(one) + "\n" for one in fixes))
-    return json.loads(run(place, f"push --history gps {record} -o json", status=status).stdout)
+    # A build for debugging on a busy machine takes long for ten thousand.
+    return json.loads(run(place, f"push --history gps {record} --timeout 120 -o json", status=status).stdout)
 
 
 def records(place, *types):

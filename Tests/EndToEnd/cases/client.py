@@ -44,7 +44,7 @@ def run(place, words, stdin=None, status=0, directory=None, **variables):
     environment = {**os.environ, "GEOFENCED_SOCKET": socket, **variables}
     done = subprocess.run(
         [daemon.BIN / "geofencectl", *words.split()], input=stdin, capture_output=True, text=True,
-        timeout=30, env=environment, cwd=directory)
+        timeout=150, env=environment, cwd=directory)
     assert status is None or done.returncode == status, f"{words}: {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done
 
