@@ -15,6 +15,7 @@ extension Expression {
             program.unknown($0.name, profile: profile).placed(at: $0.place)
         }
         program.forEachTerm { term in
+            if let unread = unreadDate(term) { warnings.append(unread) }
             for (word, place) in comparedTypes(term) where !eventTypes.contains(word.string) {
                 warnings.append(
                     ExpressionError(
@@ -25,6 +26,17 @@ extension Expression {
             }
         }
         return warnings.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    }
+
+    /// The names that hide a built-in function where they are declared: intended or not.
+    public var notes: [ExpressionError] {
+        program.shadowing.map {
+            ExpressionError(
+                .identifier,
+                "\"\($0.name.spelling)\" hides the built-in function "
+                    + (Builtins.named($0.name.folded)?.name ?? "")
+            ).placed(at: $0.place)
+        }
     }
 
     /// Returns the attributes of a profile variable that the expression names literally, with places.
@@ -121,6 +133,27 @@ extension Expression {
         program.declared.contains(name.number) || Builtins.named(name.folded) != nil
             || Constants.named(name.folded) != nil || name.folded == Constants.textFormatting
             || profile.variables.contains(name.folded)
+    }
+
+    /// Returns a warning where a function reads a literal text of which it makes null.
+    private func unreadDate(_ term: Term) -> ExpressionError? {
+        guard case .call(let callee, let arguments) = term.form,
+            case .name(let function) = callee.form, !program.declared.contains(function.number),
+            arguments.count == 1, let text = arguments[0].literalText
+        else { return nil }
+        let (isRead, example): (Bool, String) =
+            switch function.folded {
+            case "date": (ISODate.reading(text) != nil, "2024-03-05T14:07")
+            case "dateonly": (ISODate.reading(text) != nil, "2024-03-05")
+            case "time": (ISODate.time(text) != nil, "14:07")
+            default: (true, "")
+            }
+        guard !isRead, let name = Builtins.named(function.folded)?.name else { return nil }
+        return ExpressionError(
+            .type,
+            "\(name)(\"\(text.string)\") is null: it reads texts such as \"\(example)\"; for others "
+                + "write the format, as in \(name)(\"\(text.string)\", \"HH:mm\")"
+        ).placed(at: arguments[0].place)
     }
 
     /// Returns the texts that a term compares with the event type.

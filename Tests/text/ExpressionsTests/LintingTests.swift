@@ -28,6 +28,24 @@ struct LintingTests {
             ])
     }
 
+    @Test func textsThatAreNoDatesAreReported() throws {
+        let all = try warnings("Text(Date('17:30'), 'HH:mm') + Date('2024-03-05') + Time('5 PM')")
+        #expect(all.count == 2)
+        #expect(all[0].hasPrefix("line 1, column 11: Date(\"17:30\") is null: it reads texts such"))
+        #expect(all[1].hasPrefix("line 1, column 58: Time(\"5 PM\") is null"))
+    }
+
+    @Test func namesOfBuiltInFunctionsAreNoted() throws {
+        let expression = try Expression(
+            "var date = Date(0);\nfunction label(feature) { return feature }", for: .notification)
+        #expect(
+            expression.notes.map(\.description) == [
+                "line 1, column 5: \"date\" hides the built-in function Date",
+                "line 2, column 16: \"feature\" hides the built-in function Feature",
+            ])
+        #expect(expression.warnings(eventTypes: []).isEmpty)
+    }
+
     @Test func fieldsOfTheFenceAreFound() throws {
         let expression = try Expression(
             "$fencefeature.zone + $FENCEFEATURE['limit kmh'] + $fencefeature['a' + 1]",

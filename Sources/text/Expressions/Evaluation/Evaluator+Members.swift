@@ -101,7 +101,7 @@ extension Evaluator {
             var parts: [Value] = []
             for part in geometry.parts { parts.append(try points(part, geometry.wkid)) }
             return try array(parts, isImmutable: true)
-        case ("type", _): return .text(geometry.kind.name.lowercased())
+        case ("type", _): return .text(geometry.kind.name)
         case ("hasz", _): return .bool(geometry.hasZ)
         case ("hasm", _): return .bool(geometry.hasM)
         case ("spatialreference", _):

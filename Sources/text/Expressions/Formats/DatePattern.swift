@@ -5,6 +5,13 @@ internal import Chronology
 struct DatePattern {
     private let units: [UInt16]
 
+    /// What a text of a pattern says; nil for the parts that it does not.
+    struct Reading {
+        var date: CivilDate?
+        var msOfDay: Int?
+        var offset_ms: Double?
+    }
+
     init(_ pattern: Text) { units = pattern.units }
 
     /// Formats the parts; `offset_ms` is nil for an unknown zone.
@@ -31,6 +38,33 @@ struct DatePattern {
             index += length
         }
         return Text(units: out)
+    }
+
+    /// Parses a text of this pattern; nil for other text. Names of months and days are read in any
+    /// case. A day without a month or a number is the first one, and a year of two digits is of this
+    /// century.
+    func read(_ text: Text) -> Reading? {
+        var scanner = PatternScanner(text.trimmed.units)
+        var index = 0
+        let lastEnd = units.lastIndex(of: UInt16(UInt8(ascii: "]"))) ?? -1
+        while index < units.count {
+            let unit = units[index]
+            if unit == UInt16(UInt8(ascii: "[")), index < lastEnd,
+                let end = units[index...].firstIndex(of: UInt16(UInt8(ascii: "]")))
+            {
+                guard scanner.skip(units[index + 1..<end]) else { return nil }
+                index = end + 1
+                continue
+            }
+            let length = units[index...].prefix { $0 == unit }.count
+            let letter = Unicode.Scalar(unit).map(Character.init) ?? " "
+            guard
+                scanner.read(letter, length, months: Self.months, weekdays: Self.weekdays)
+                    ?? scanner.skip(units[index..<index + length])
+            else { return nil }
+            index += length
+        }
+        return scanner.isAtEnd ? scanner.parts : nil
     }
 
     private static func code(
@@ -90,4 +124,110 @@ struct DatePattern {
         "January", "February", "March", "April", "May", "June", "July", "August", "September",
         "October", "November", "December",
     ]
+}
+
+/// Reads the parts of a date by the codes of a pattern.
+private struct PatternScanner {
+    private let units: [UInt16]
+    private var position = 0
+    private var year: Int?
+    private var month: Int?
+    private var day: Int?
+    private var dayOfYear: Int?
+    private var hour: Int?
+    /// The codes of minute, second and millisecond.
+    private var ms = 0
+    /// 12 in the afternoon, 0 in the morning.
+    private var halfDay: Int?
+    private var offset_ms: Double?
+
+    init(_ units: [UInt16]) { self.units = units }
+
+    var isAtEnd: Bool { position == units.count }
+
+    /// What was read; nil where no day has these numbers.
+    var parts: DatePattern.Reading? {
+        var reading = DatePattern.Reading(offset_ms: offset_ms)
+        if let hour {
+            let ofDay = halfDay.map { hour % 12 + $0 } ?? hour
+            reading.msOfDay = ofDay * 3_600_000 + ms
+        }
+        guard let year else { return reading }
+        if let dayOfYear {
+            reading.date = CivilDate(daysSince1970: DateParts.firstDay(of: year) + dayOfYear - 1)
+        } else {
+            guard let date = CivilDate(year: year, month: month ?? 1, day: day ?? 1) else {
+                return nil
+            }
+            reading.date = date
+        }
+        return reading
+    }
+
+    mutating func skip(_ literal: ArraySlice<UInt16>) -> Bool {
+        guard units[position...].starts(with: literal) else { return false }
+        position += literal.count
+        return true
+    }
+
+    /// Reads a number of as many digits as the code has letters, or of as many as its range for one
+    /// letter.
+    private mutating func number(_ length: Int, in range: ClosedRange<Int>) -> Int? {
+        let most = length == 1 ? "\(range.upperBound)".utf8.count : length
+        let digits = units[position...].prefix(most)
+            .prefix { (48...57).contains($0) }
+        guard digits.count >= length else { return nil }
+        position += digits.count
+        let value = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+        return range.contains(value) ? value : nil
+    }
+
+    /// Reads one of some names, or their first letters; returns its place.
+    private mutating func name(_ names: [String], _ length: Int) -> Int? {
+        for (index, name) in names.enumerated() {
+            let letters = Text(length == 3 ? String(name.prefix(3)) : name)
+            let found = Text(units: units[position...].prefix(letters.units.count))
+            guard found.folded == letters.folded else { continue }
+            position += letters.units.count
+            return index
+        }
+        return nil
+    }
+
+    /// Reads what a code stands for; nil when the letter is no code.
+    mutating func read(
+        _ letter: Character, _ length: Int, months: [String], weekdays: [String]
+    ) -> Bool? {
+        func keep(_ value: Int?, _ place: inout Int?) -> Bool {
+            place = value ?? place
+            return value != nil
+        }
+        switch letter {
+        case "D" where length < 3: return keep(number(length, in: 1...31), &day)
+        case "D": return keep(number(1, in: 1...366), &dayOfYear)
+        case "M" where length < 3: return keep(number(length, in: 1...12), &month)
+        case "M": return keep(name(months, length).map { $0 + 1 }, &month)
+        case "Y" where length == 2: return keep(number(2, in: 0...99).map { 2000 + $0 }, &year)
+        case "Y": return keep(number(4, in: 0...9999), &year)
+        case "H": return keep(number(length, in: 0...23), &hour)
+        case "h": return keep(number(length, in: 1...12), &hour)
+        case "d":
+            return length < 3 ? number(length, in: 1...7) != nil : name(weekdays, length) != nil
+        case "m", "s":
+            guard let value = number(length, in: 0...59) else { return false }
+            ms += value * (letter == "m" ? 60_000 : 1000)
+            return true
+        case "S":
+            guard let value = number(3, in: 0...999) else { return false }
+            ms += value
+            return true
+        case "A": return keep(name(["AM", "PM"], 2).map { $0 * 12 }, &halfDay)
+        case "Z":
+            let length = units[position...].first == UInt16(UInt8(ascii: "Z")) ? 1 : 6
+            offset_ms = ISODate.offset_ms(Text(units: units[position...].prefix(length)))
+            position = min(position + length, units.count)
+            return offset_ms != nil
+        default: return nil
+        }
+    }
 }

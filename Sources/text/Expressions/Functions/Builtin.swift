@@ -125,8 +125,9 @@ enum Builtins {
 
     /// Overlays of polygons, which have no exact implementation here.
     private static let notYet = [
-        "Buffer", "BufferGeodetic", "Clip", "ConvexHull", "Cut", "Difference",
-        "DistanceToCoordinate", "Generalize", "Intersection", "MeasureToCoordinate", "Offset",
+        "Buffer", "BufferGeodetic", "Clip", "ConvexHull", "Cut", "Densify", "DensifyGeodetic",
+        "Difference", "DistanceToCoordinate", "Generalize", "Intersection", "MeasureToCoordinate",
+        "Offset",
         "PointToCoordinate", "Relate", "Simplify", "SymmetricDifference", "Union",
     ]
 }

@@ -67,6 +67,15 @@ enum CodeFunctions {
             guard digits.count == 32 else { return .null }
             return .text(guid(digits.lowercased(), try arguments.text(1, evaluator)))
         },
+        Builtin(
+            "StandardizeFilename", "text", 1...1,
+            "the text as the name of a file: what names may not have is an underscore"
+        ) { (arguments, evaluator) throws(ExpressionError) in
+            let text = try arguments.text(0, evaluator).trimmed as Text
+            let refused = Text("\"*/:<>?\\|").units
+            return try evaluator.text(
+                text.units.map { $0 < 32 || $0 == 127 || refused.contains($0) ? 95 : $0 })
+        },
         Builtin("FromJSON", "text", 1...1, "the value that JSON text writes out") {
             (arguments, evaluator) throws(ExpressionError) in
             try JSONParser.value(of: try arguments.text(0, evaluator), evaluator)

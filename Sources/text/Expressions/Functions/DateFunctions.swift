@@ -4,13 +4,20 @@ internal import Chronology
 enum DateFunctions {
     static let all: [Builtin] = [
         Builtin(
-            "Date", "year, month, day, hour?, minute?, second?, millisecond?, zone?", 0...8,
-            "a date of its parts (months from 0), of milliseconds since 1970, or of ISO 8601 text"
+            "Date",
+            "year, month, day, hour?, minute?, second?, millisecond?, zone? | text, format?", 0...8,
+            "a date of its parts (months from 0), of milliseconds since 1970, or of a text: ISO 8601 "
+                + "without a format"
         ) { (arguments, evaluator) throws(ExpressionError) in
             try makeDate(arguments, evaluator)
         },
-        Builtin("DateOnly", "year, month, day | text | date", 0...3, "a day of the calendar") {
-            (arguments, evaluator) throws(ExpressionError) in
+        Builtin(
+            "DateOnly", "year, month, day | text, format? | date", 0...3, "a day of the calendar"
+        ) { (arguments, evaluator) throws(ExpressionError) in
+            if arguments.count == 2, case .text(let text) = arguments[0] {
+                let format = DatePattern(try arguments.text(1, evaluator))
+                return format.read(text)?.date.map { .dateOnly($0) } ?? .null
+            }
             if arguments.count == 3 {
                 let local_ms = local_ms(arguments)
                 guard let local_ms else { return .null }
@@ -24,10 +31,14 @@ enum DateFunctions {
             default: return .null
             }
         },
-        Builtin("Time", "hour, minute, second?, millisecond? | text | date", 0...4, "a time of day")
-        {
-            (arguments, evaluator) throws(ExpressionError) in
+        Builtin(
+            "Time", "hour, minute, second?, millisecond? | text, format? | date", 0...4,
+            "a time of day"
+        ) { (arguments, evaluator) throws(ExpressionError) in
             switch arguments.at(0) {
+            case .text(let text) where arguments.count == 2:
+                let format = DatePattern(try arguments.text(1, evaluator))
+                return format.read(text)?.msOfDay.map { .time($0) } ?? .null
             case .date(let date): return .time(DateParts(date).msOfDay)
             case .time(let ms): return .time(ms)
             case .text(let text) where arguments.count == 1:
@@ -101,6 +112,13 @@ enum DateFunctions {
     ) throws(ExpressionError) -> Value {
         var zone = evaluator.zone
         switch (arguments.at(0), arguments.count) {
+        case (.text(let text), 2):
+            guard let read = DatePattern(try arguments.text(1, evaluator)).read(text),
+                let date = read.date
+            else { return .null }
+            let local = DateParts(date, msOfDay: read.msOfDay ?? 0).local_ms
+            let ms = read.offset_ms.map { local - $0 } ?? zone.instant_ms(local_ms: local)
+            return .date(DateValue(ms: ms, zone: zone))
         case (nil, _): return evaluator.now.map { .date($0) } ?? .null
         case (.date(let date), 1): return .date(date)
         case (.number(let ms), 1):

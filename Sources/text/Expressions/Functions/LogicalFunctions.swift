@@ -83,9 +83,12 @@ enum LogicalFunctions {
         Builtin("GetEnvironment", "", 0...0, "the locale, time zone and spatial reference") {
             (_, evaluator) throws(ExpressionError) in
             let members = try evaluator.dictionary()
-            try evaluator.set("application", .text("geofenced"), in: members)
-            try evaluator.set("locale", .text("en-US"), in: members)
-            try evaluator.set("timeZone", .text(evaluator.zone.name), in: members)
+            let texts: KeyValuePairs<Text, String> = [
+                "application": "geofenced", "engine": "native", "engineVersion": "1",
+                "locale": "en-US", "platform": "linux", "timeZone": evaluator.zone.name,
+                "version": "1.30",
+            ]
+            for (key, text) in texts { try evaluator.set(key, .text(text), in: members) }
             let reference = try evaluator.dictionary()
             try evaluator.set("wkid", .number(4326), in: reference)
             try evaluator.set("spatialReference", .dictionary(reference), in: members)

@@ -167,23 +167,22 @@ extension Parser {
     /// Converts a term to an assignment target.
     func target(_ term: Term) throws(ExpressionError) -> Target {
         switch term.form {
-        case .name(let name) where program.isAssignable(name): .name(name, term.place)
+        case .name(let name) where name.isAssignable: .name(name, term.place)
         case .member(let base, let name): .member(base, name, term.place)
         case .item(let base, let index): .item(base, index, term.place)
         default:
             throw ExpressionError(
                 .syntax,
-                "only variables, members and items can be changed, and no profile variable, "
-                    + "constant or built-in function"
+                "only variables, members and items can be changed, and no profile variable or "
+                    + "constant"
             ).placed(at: term.place)
         }
     }
 }
 
-extension Program {
-    /// Whether a name can be changed: no built-in function, constant or profile variable has it.
-    func isAssignable(_ name: Name) -> Bool {
-        Builtins.named(name.folded) == nil && Constants.named(name.folded) == nil
-            && !ProfileVariable.all.contains(name.folded)
+extension Name {
+    /// Whether a variable can have the name: no constant or profile variable has it.
+    fileprivate var isAssignable: Bool {
+        Constants.named(folded) == nil && !ProfileVariable.all.contains(folded)
     }
 }

@@ -103,8 +103,6 @@ struct Parser {
         let reason: String? =
             if Keyword.inUse.contains(folded) || Keyword.reserved.contains(folded) {
                 "a word of the language"
-            } else if Builtins.named(folded) != nil {
-                "a built-in function"
             } else if Constants.named(folded) != nil || folded == Constants.textFormatting {
                 "a constant"
             } else if ProfileVariable.all.contains(folded) {
@@ -117,9 +115,12 @@ struct Parser {
                 .syntax, "\"\(spelling)\" is \(reason); choose another name for the \(thing)"
             ).placed(at: token.place)
         }
+        let place = token.place
         take()
         let name = name(folded, spelling)
-        program.declared.insert(name.number)
+        if program.declared.insert(name.number).inserted, Builtins.named(folded) != nil {
+            program.shadowing.append((name, place))
+        }
         return name
     }
 }

@@ -36,6 +36,8 @@ struct Program: Sendable {
     var names: [String] = []
     /// The numbers of names that are declared as a variable or parameter.
     var declared: Set<Int> = []
+    /// The first declaration of each name that a built-in function has, too.
+    var shadowing: [(name: Name, place: Place)] = []
     /// The uses of names.
     var uses: [(name: Name, place: Place)] = []
 }
