@@ -135,13 +135,15 @@ private struct MessageVariables: Sendable {
 }
 
 extension ComposedMessage {
-    /// Creates the message for the value of an expression. A text is the message. In a dictionary,
-    /// `message` and `actions` have their meaning, and the other keys are properties.
+    /// Creates the message for the value of an expression. A text is the message; null stands for
+    /// the standard sentence. In a dictionary, `message` and `actions` have their meaning, and the
+    /// other keys are properties.
     fileprivate init(
         _ value: ExpressionValue, _ standardSentence: String, usual: [String], allowed: [String]
     ) {
         guard case .dictionary(let members) = value else {
-            self.init(text: value.asText, actions: usual)
+            let text = value == .null ? standardSentence : value.asText
+            self.init(text: text, actions: usual)
             return
         }
         self.init(text: standardSentence, actions: usual)
@@ -153,7 +155,8 @@ extension ComposedMessage {
             default: others.append(member)
             }
         }
-        let refused = actions.filter { !allowed.contains($0) }
+        // Without requested_actions every action is allowed.
+        let refused = actions.filter { !allowed.isEmpty && !allowed.contains($0) }
         if !refused.isEmpty {
             actions.removeAll { refused.contains($0) }
             problem =
