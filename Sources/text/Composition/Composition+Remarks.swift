@@ -1,9 +1,11 @@
 import Chronology
 import Expressions
 import Fixes
+import Geodesy
 import Geofencing
 import Messages
 import Settings
+import Suggestions
 
 extension Composition {
     /// Likely mistakes in a valid configuration, one sentence each: mistakes in expressions, and
@@ -12,7 +14,10 @@ extension Composition {
         let ofSources = configuration.sources.flatMap { source in
             guard let filter = engine.feeds[source.name]?.filter else { return [String]() }
             let expression = filter.expression
-            return (expression.warnings(eventTypes: []) + expression.zoneWarnings)
+            return
+                (expression.warnings(eventTypes: [])
+                + Self.misspeltFields(of: "$locationupdate", in: expression, "filter")
+                + expression.zoneWarnings)
                 .map { "source \(source.name): \($0)" }
         }
         return ofSources
@@ -35,6 +40,8 @@ extension Composition {
             remarks += expression.warnings(
                 eventTypes: Transition.Kind.allCases.map(\.rawValue))
             remarks += missingProperties(of: expression, monitor.fences)
+            remarks += Self.misspeltFields(
+                of: "$feedfeature", in: expression, "message_expression")
             remarks += expression.zoneWarnings
         case nil: break
         }
@@ -46,6 +53,26 @@ extension Composition {
                     + "= \"useGeometryWithAccuracy\", or remove relation")
         }
         return remarks
+    }
+
+    /// Returns a remark on each field of a fix that is close to another one. A field that is not may
+    /// be a key of the sender.
+    private static func misspeltFields(
+        of variable: String, in expression: ConfiguredExpression, _ key: String
+    ) -> [String] {
+        let place = Coordinate(latitude: 0, longitude: 0)
+        let fix = ExpressionValue(
+            feature: LocationUpdate(position: place, time: nil), nil, source: "")
+        guard case .feature(let members, _) = fix else { return [] }
+        let known = members.map(\.key)
+        return (expression.compiled?.fields(of: variable) ?? []).compactMap { field in
+            let name = field.name.lowercased()
+            guard !known.contains(name), let meant = closestWord(to: name, among: known) else {
+                return nil
+            }
+            return "\(key), line \(field.line), column \(field.column): a fix has no "
+                + "\"\(field.name)\" (did you mean \"\(meant)\"?), unless its sender gives it"
+        }
     }
 
     private func missingProperties(

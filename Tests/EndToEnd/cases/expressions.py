@@ -43,6 +43,9 @@ def test_expression_is_checked_before_deployment(place):
     path.write_text("if ($fencenotificationtype == 'enter') { 'in' } else { 'out' }")
     done = run(place, f"expression check {path}")
     assert ":1:31: warning: $fencenotificationtype is never 'enter'" in done.stdout, done.stdout
+    path.write_text("var date = Date(0); date")
+    done = run(place, f"expression check {path}")
+    assert ":1:5: note: \"date\" hides the built-in function Date" in done.stdout, done.stdout
     path.write_text("$fencefeature.name +")
     done = run(place, f"expression check {path} -o json", status=65)
     equal(json.loads(done.stdout)["problems"][0]["kind"], "syntax")
@@ -119,6 +122,20 @@ def test_no_expression_holds_up_other_clients(place):
         [failed] = [w["message"] for w in warnings if w["code"] == "message-failed"]
         assert " more than " in failed, failed
         client.call("Monitor.remove", monitor=name)
+
+
+def test_null_is_the_standard_sentence_and_any_action_may_be_asked_for(place):
+    watched(place, "IIf($fencenotificationtype == 'exited', null, {message: 'in', actions: 'fly'})", {})
+    text = place.config.read_text()
+    place.write(text.replace('requested_actions = ["open"]', ""))
+    place.daemon()
+    client = place.client()
+    Walker(client).step(OUTSIDE, INSIDE, OUTSIDE)
+    entered, exited = transitions(client, "gate")
+    equal((entered["message"], entered["actions"]), ("in", ["fly"]))
+    equal(exited["message"], "Exited yard (monitor gate)")
+    equal([w for w in client.call("Monitor.inspect", monitor="gate")["monitor"]["warnings"]
+           if w["code"] == "message-failed"], [])
 
 
 def test_an_expression_that_does_not_compile_fails_its_monitor_alone(place):
@@ -274,10 +291,19 @@ def test_stored_event_can_be_the_context_of_an_expression(place):
     done = evaluated(place, "$locationupdate.horizontalaccuracy <= 10",
                      f"--profile filter --event {event['seq']} {socket}")
     equal(json.loads(done.stdout), True)
+    printed = run(place, f"expression eval - --event {event['seq']} {socket} --print-context", stdin="1").stdout
+    context = place.folder / "context.json"
+    context.write_text(printed)
+    done = evaluated(place, source, f"--context {context}")
+    equal(json.loads(done.stdout), {"z": "North", "n": "yard", "a": 7, "t": "entered", "w": True})
     run(place, f"expression eval - --event 9999 {socket}", stdin="1", status=66)
     run(place, f"expression eval - --event 1 {socket}", stdin="1", status=65)
     zone = "Text(ChangeTimeZone(Date(0), 'Asia/Kolkata'), 'HH:mm')"
     equal(json.loads(evaluated(place, zone).stdout), "05:30")
+    now = "Text(Now(), 'dddd HH:mm')"
+    done = evaluated(place, now, "--time-zone Europe/Berlin --at 2026-05-02T14:07:09Z")
+    equal(json.loads(done.stdout), "Saturday 16:07")
+    run(place, "expression eval - --time-zone Nowhere", stdin="1", status=64)
 
 
 def test_renamed_monitor_keeps_its_events_and_visits(place):

@@ -9,7 +9,7 @@ struct ExpressionCheckCommand: ParsableCommand {
         discussion: """
             Exits with 65 when it does not compile. Names that are not declared, and comparisons of \
             $fencenotificationtype with a word that it never is, are warnings: such an expression \
-            runs, but hardly as it is meant.
+            runs, but hardly as it is meant. A name that hides a built-in function is a note.
             """)
 
     @OptionGroup var input: ExpressionInput
@@ -21,6 +21,8 @@ struct ExpressionCheckCommand: ParsableCommand {
         var ok: Bool
         /// The errors, or likely mistakes if `ok`.
         var problems: [Problem]
+        /// Names that hide a built-in function.
+        var notes: [Problem]
         /// The profile variables that it uses.
         var variables: [String]
     }
@@ -48,16 +50,20 @@ struct ExpressionCheckCommand: ParsableCommand {
             report = Report(
                 ok: true,
                 problems: expression.warnings(eventTypes: Self.eventTypes).map(Problem.init),
+                notes: expression.notes.map(Problem.init),
                 variables: expression.usedVariables.sorted())
         } catch {
-            report = Report(ok: false, problems: [Problem(error)], variables: [])
+            report = Report(ok: false, problems: [Problem(error)], notes: [], variables: [])
         }
         let path = input.file
         output.print(report) { report in
-            let word = report.ok ? "warning" : "error"
-            return report.problems.map {
-                "\(printable(path)):\($0.line):\($0.column): \(word): \(printable($0.message))\n"
-            }.joined()
+            func lines(_ problems: [Problem], _ word: String) -> String {
+                problems.map {
+                    "\(printable(path)):\($0.line):\($0.column): \(word): \(printable($0.message))\n"
+                }.joined()
+            }
+            return lines(report.problems, report.ok ? "warning" : "error")
+                + lines(report.notes, "note")
                 + (report.ok ? "\(printable(path)) is valid\n" : "")
         }
         if !report.ok { throw ExitCode(.badData) }

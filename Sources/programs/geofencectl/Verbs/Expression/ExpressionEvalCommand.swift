@@ -22,6 +22,9 @@ struct ExpressionEvalCommand: ParsableCommand {
               echo '`${$fencefeature.name}: ${$fencenotificationtype}`' |
                 geofencectl expression eval - --context event.json
               geofencectl expression eval message.arcade --event 1042
+              geofencectl expression eval message.arcade --event 1042 --print-context >event.json
+              echo 'Text(Now(), "dddd HH:mm")' |
+                geofencectl expression eval - --time-zone Europe/Berlin --at 2026-05-02T14:07:09Z
             """)
 
     @OptionGroup var input: ExpressionInput
@@ -32,6 +35,19 @@ struct ExpressionEvalCommand: ParsableCommand {
         help: ArgumentHelp(
             "Take the variables from the event of that number in the log.", valueName: "seq"))
     var event: Int64?
+    @Option(
+        name: .customLong("time-zone"),
+        help: ArgumentHelp(
+            "The zone of dates, as a monitor's time_zone. Default: UTC, or that of the monitor.",
+            valueName: "zone"))
+    var timeZone: String?
+    @Option(
+        help: ArgumentHelp(
+            "The time of the decision: RFC 3339, or how long ago. Default: now, or that of the event.",
+            valueName: "time"))
+    var at: String?
+    @Flag(help: "Print the variables as JSON for --context, and evaluate nothing.")
+    var printContext = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
@@ -48,6 +64,14 @@ struct ExpressionEvalCommand: ParsableCommand {
             logged?.context ?? ExpressionContext(now_ms: Clock.now.milliseconds)
         context.seed = UInt64.random(in: .min ... .max)
         if logged == nil { context.variables = try variables() }
+        if let timeZone { context.zone = try Self.zone(timeZone) }
+        if let at { context.now_ms = try TimeExpression.time(at, as: "--at").milliseconds }
+        if printContext {
+            let members = context.variables.sorted { $0.key < $1.key }
+            return Console.write(
+                ExpressionJSON.text(
+                    .dictionary(members.map { ExpressionMember($0.key, $0.value) })) + "\n")
+        }
         do throws(ExpressionError) {
             let expression = try Expression(source, for: input.profile.ofExpression)
             context.zones = ZoneDatabase.rules(
@@ -58,6 +82,16 @@ struct ExpressionEvalCommand: ParsableCommand {
             Console.complain("geofencectl: \(input.file), \(error.description).\n")
             throw ExitCode(.checkFailed)
         }
+    }
+
+    private static func zone(_ name: String) throws -> ZoneRule {
+        let rule = ZoneRule(name) ?? ZoneDatabase.rules([name], NamedConfiguration.bytes)[name]
+        guard let rule else {
+            throw ValidationError(
+                "--time-zone: there is no time zone \"\(printable(name))\"; write one such as "
+                    + "Europe/Berlin or +05:30.")
+        }
+        return rule
     }
 
     private func write(_ value: ExpressionValue) {
