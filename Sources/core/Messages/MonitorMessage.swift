@@ -59,6 +59,16 @@ public struct MessageExpression: Sendable {
     }
 }
 
+extension MessageExpression {
+    /// Returns the expression without its function, so that a monitor with it fails to start.
+    ///
+    /// - Parameter reason: a predicate that follows the key.
+    package func refused(_ reason: String) -> MessageExpression {
+        MessageExpression(
+            text, zones: zones, problem: "message_expression \(reason)", readsDetails: false, nil)
+    }
+}
+
 extension MessageExpression: Hashable {
     /// Returns whether both have the same text and the same zones.
     public static func == (left: MessageExpression, right: MessageExpression) -> Bool {

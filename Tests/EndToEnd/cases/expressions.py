@@ -1,6 +1,7 @@
 """Expressions checked and evaluated by geofencectl, without a daemon."""
 import json
 import pathlib
+import time
 
 from bench import daemon
 from bench.others import shortest_wait
@@ -122,6 +123,40 @@ def test_no_expression_holds_up_other_clients(place):
         [failed] = [w["message"] for w in warnings if w["code"] == "message-failed"]
         assert " more than " in failed, failed
         client.call("Monitor.remove", monitor=name)
+
+
+def test_a_monitor_whose_expression_ends_the_daemon_twice_does_not_start(place):
+    slow = "var b = {}; for (var i = 0; i < 40; i++) { b = {'p': b, 'q': b} } Text(b)"
+    watched(place, slow, {})
+    mark = place.folder / "evaluating"
+    walker = Walker(None)
+    for _ in range(20):
+        # As after a first such end: a kill in time, twice in a row, takes luck on a busy machine.
+        mark.write_text("1 gate")
+        running = place.daemon()
+        walker.client = client = place.client()
+        statuses = {m["name"]: m["status"] for m in client.call("Monitor.list")["monitors"]}
+        equal(statuses, {"gate": "started", "plain": "started"})
+        walker.step(OUTSIDE, INSIDE, answered=False)
+        patience = time.monotonic() + 20
+        while mark.read_text() == "1 gate":
+            assert time.monotonic() < patience, "nothing is evaluated"
+        running.kill()
+        # A kill that came too late is no end within an evaluation.
+        if mark.read_text() == "2 gate":
+            break
+    running = place.daemon()
+    walker.client = client = place.client()
+    statuses = {m["name"]: m["status"] for m in client.call("Monitor.list")["monitors"]}
+    equal(statuses, {"gate": "failedToStart", "plain": "started"})
+    warnings = [w["message"] for w in client.call("Monitor.inspect", monitor="gate")["monitor"]["warnings"]]
+    assert any("was being evaluated when geofenced ended, twice in a row" in w for w in warnings), warnings
+    walker.step(OUTSIDE, INSIDE, OUTSIDE)
+    assert transitions(client, "plain"), "the other monitor goes on"
+    place.write(place.config.read_text().replace(slow, "'repaired'"))
+    client.call("Config.reload")
+    walker.step(INSIDE)
+    equal(transitions(client, "gate")[-1]["message"], "repaired")
 
 
 def test_null_is_the_standard_sentence_and_any_action_may_be_asked_for(place):

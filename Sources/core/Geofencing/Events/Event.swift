@@ -15,6 +15,12 @@ public enum Event: Sendable, Hashable {
         return transition.composed(&budget)
     }
 
+    /// The monitor whose expression makes the message of the event; nil if none does.
+    public var monitorOfExpression: String? {
+        guard case .transition(let transition) = self, transition.hasExpression else { return nil }
+        return transition.monitor
+    }
+
     /// The monitor of the event; nil if it concerns no monitor.
     public var monitor: String? {
         switch self {

@@ -35,6 +35,11 @@ extension Transition: MessageEvent {
             &budget)
     }
 
+    /// Whether an expression makes the message.
+    var hasExpression: Bool {
+        if case .expression? = definition.message { true } else { false }
+    }
+
     private var definition: MonitorDefinition { eventContext.monitor.definition }
 }
 

@@ -8,15 +8,18 @@ extension EventBatch {
     ///
     /// - Parameters:
     ///   - ids: the ids of the monitors whose id differs from their name, by name.
+    ///   - mark: records which monitor's expression is evaluated.
     ///   - outcomes: receives the results of message expressions.
-    init?(
-        _ effects: Effects, at now: BootInstant, ids: [String: String],
+    @Loop init?(
+        _ effects: Effects, at now: BootInstant, ids: [String: String], _ mark: EvaluationMark,
         _ outcomes: inout MessageOutcomes
     ) {
         var events: [NewEvent] = []
         var budget = MessageBudget()
         effects.forEachEvent { event in
-            let message = event.composed(&budget)
+            let message = event.monitorOfExpression.flatMap { monitor in
+                mark.evaluating(monitor) { event.composed(&budget) }
+            }
             if let message, let monitor = event.monitor { outcomes.note(message, of: monitor) }
             events.append(NewEvent(event, at: now, message: message, ids: ids))
         }

@@ -3,6 +3,7 @@ import Composition
 import ControlProtocol
 import FenceFiles
 import Geofencing
+import Messages
 import Settings
 
 /// The configuration in force: the content of the files, and the changes at run time.
@@ -24,6 +25,8 @@ final class ActiveConfiguration {
     var reloadRefusal: String?
     /// The fences that were changed at run time. They override those of the files.
     var fences = RuntimeFences()
+    /// The monitor within whose expression the daemon ended again and again.
+    private var distrusted: (monitor: String, message: MessageExpression)?
     /// Whether the fences of a kind are evaluated, for every kind.
     private(set) var kinds: [FenceKind: Bool]
 
@@ -49,7 +52,24 @@ final class ActiveConfiguration {
     }
 
     /// The configuration of the engine, with the fences that were changed at run time.
-    var engine: EngineConfiguration { fences.overlaid(on: reading.composition.engine) }
+    var engine: EngineConfiguration {
+        var engine = fences.overlaid(on: reading.composition.engine)
+        guard let distrusted,
+            let index = engine.monitors.firstIndex(where: { $0.name == distrusted.monitor }),
+            engine.monitors[index].message == .expression(distrusted.message)
+        else { return engine }
+        engine.monitors[index].message = .expression(
+            distrusted.message.refused(
+                "was being evaluated when geofenced ended, twice in a row; change it and reload"))
+        return engine
+    }
+
+    /// Lets a monitor fail to start as long as it has the same expression.
+    func distrust(_ monitor: String?) {
+        let monitor = reading.composition.engine.monitors.first { $0.name == monitor }
+        guard let monitor, case .expression(let message)? = monitor.message else { return }
+        distrusted = (monitor.name, message)
+    }
 
     /// Replaces the contents of the files; returns the differences.
     func replace(with next: ConfigurationReader.Reading) -> ConfigReloaded {

@@ -51,6 +51,7 @@ final class Daemon {
     /// The thread that reads files, so that the loop does not wait for the disk.
     private let files = NIOThreadPool(numberOfThreads: 1)
     private let statusLine: StatusLine
+    private let mark: EvaluationMark
     /// The state of an earlier run, until `start` has restored it.
     private var restored: Restored?
 
@@ -66,6 +67,8 @@ final class Daemon {
         let bootID = BootIdentity.current() ?? "unknown"
         self.journal = journal
         statusLine = StatusLine(notifier)
+        mark = EvaluationMark(in: paths.runtimeDirectory)
+        active.distrust(mark.distrusted)
         engine = EngineRunner(boot: BootID(bootID))
         (log, restored) = try EventLog.open(
             directory: paths.stateDirectory, bootID: bootID,
@@ -219,7 +222,7 @@ extension Daemon {
     /// Performs the effects of one input of the engine.
     private func perform(_ effects: Effects, at now: BootInstant) {
         var outcomes = MessageOutcomes()
-        EventBatch(effects, at: now, ids: active.monitorIDs, &outcomes).map(log.append)
+        EventBatch(effects, at: now, ids: active.monitorIDs, mark, &outcomes).map(log.append)
         for input in outcomes.inputs { engine.take(input) }
         effects.forEachSuspicion { [sources] in sources.suspect($1, $0) }
         if effects.changesStatus { Loop.soon { self.sources.reviewIdle() } }
