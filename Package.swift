@@ -117,30 +117,36 @@ let package = Package(
                 "Suggestions",
             ]),
         module("ControlProtocol", in: .edge, ["JSONText", "Suggestions"]),
+        module(
+            "ControlClient", in: .edge, ["ControlProtocol", "JSONText", "SystemServices"]),
         // what the programs that take events out of the daemon share
-        module("Consuming", in: .consumers, ["Chronology", "ControlProtocol"]),
+        module("Consuming", in: .consumers, ["Chronology", "ControlClient", "ControlProtocol"]),
         module(
             "ConsumerFrame", in: .consumers,
             [
-                "ConfigurationText", "Consuming", "ControlProtocol", "JSONText", "Suggestions",
-                "SystemServices",
+                "ConfigurationText", "Consuming", "ControlClient", "ControlProtocol",
+                "Suggestions", "SystemServices",
             ]),
         library("CMosquitto", "libmosquitto", packages: ["libmosquitto-dev"]),
         module(
             "HooksConsumer", in: .consumers,
             [
-                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
-                "Suggestions", "SystemServices", "Systemd",
+                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlClient",
+                "ControlProtocol", "Suggestions", "SystemServices", "Systemd",
             ]),
         module(
             "MQTTConsumer", in: .consumers,
             [
-                "CMosquitto", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
+                "CMosquitto", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlClient",
+                "ControlProtocol", "SystemServices",
             ]),
         library("CCurl", "libcurl", packages: ["libcurl4-openssl-dev", "libssl-dev"]),
         module(
             "WebhookConsumer", in: .consumers,
-            ["CCurl", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol"]),
+            [
+                "CCurl", "ConfigurationText", "ConsumerFrame", "Consuming", "ControlClient",
+                "ControlProtocol", "SystemServices",
+            ]),
         library("CSystemd", "libsystemd", packages: ["libsystemd-dev"]),
         module("Systemd", in: .edge, ["CSystemd", "Suggestions", "SystemServices"]),
         library("CSQLite", "sqlite3", packages: ["libsqlite3-dev"]),
@@ -174,8 +180,9 @@ let package = Package(
         program(
             "geofencectl", in: .programs,
             [
-                "Chronology", "Composition", "ConfigurationText", "Consuming", "ControlProtocol",
-                "Expressions", "FenceFiles", "FixRecorder", "Fixes", "Geodesy", "Geofencing",
+                "Chronology", "Composition", "ConfigurationText", "ControlClient",
+                "ControlProtocol", "Expressions", "FenceFiles", "FixRecorder", "Fixes", "Geodesy",
+                "Geofencing",
                 "JSONText", "Messages", "Positioning", "Settings", "Suggestions", "SystemServices",
                 argumentParser,
             ]),
@@ -221,24 +228,31 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("ControlProtocolTests", in: .edge, ["ControlProtocol", "TestSupport"]),
-        tests("ConsumingTests", in: .consumers, ["ConsumerFrame", "Consuming", "ControlProtocol"]),
+        tests(
+            "ControlClientTests", in: .edge,
+            ["ControlClient", "ControlProtocol", "SystemServices", "TestSupport"]),
+        tests(
+            "ConsumingTests", in: .consumers,
+            ["ConsumerFrame", "Consuming", "ControlClient", "ControlProtocol"]),
         tests(
             "MQTTConsumerTests", in: .consumers,
             [
-                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
+                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlClient",
+                "ControlProtocol",
                 "MQTTConsumer", "TestSupport",
             ]),
         tests(
             "WebhookConsumerTests", in: .consumers,
             [
-                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
+                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlClient",
+                "ControlProtocol",
                 "TestSupport", "WebhookConsumer",
             ]),
         tests(
             "HooksConsumerTests", in: .consumers,
             [
-                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlProtocol",
-                "HooksConsumer", "Systemd", "TestSupport",
+                "ConfigurationText", "ConsumerFrame", "Consuming", "ControlClient",
+                "ControlProtocol", "HooksConsumer", "Systemd", "TestSupport",
             ]),
         tests("SystemServicesTests", in: .edge, ["SystemServices", "Systemd", "Settings"]),
         tests("FixRecorderTests", in: .store, ["FixRecorder", "Chronology", "Fixes", "Geodesy"]),

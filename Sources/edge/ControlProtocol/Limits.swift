@@ -42,6 +42,9 @@ public enum Limits {
     public static let consumers = 32
     /// Bytes of the name of a consumer, the same limit as for a monitor.
     public static let consumerName_bytes = 128
+    /// The greatest `max_unacknowledged` of a subscription: more than any client keeps in memory, and a few kilobytes
+    /// of numbers in the daemon.
+    public static let unacknowledgedEvents = 1024
     /// Parked events that a record lists: enough to see what they have in common.
     public static let parkedEvents = 16
     /// Bytes of an error or a reason that a consumer reports: a few lines.
@@ -52,6 +55,9 @@ public enum Limits {
     public static let takeovers = 3
     /// Seconds in which takeovers are counted, and for which a contested consumer is refused.
     public static let takeover_s = 60.0
+    /// Seconds without a connection, or without progress, after which a consumer is a problem of the status: longer
+    /// than a restart of its program takes.
+    public static let consumerPatience_s = 60.0
     /// Days without a connection after which the lag of a consumer is no longer a problem.
     public static let absence_days = 30.0
     /// The fraction of the retained events at which the lag of a consumer becomes a problem.

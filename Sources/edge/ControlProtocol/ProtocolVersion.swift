@@ -82,7 +82,9 @@
 /// the consumer waits for, which `Consumer.list` returns. The `access` of `hello` may be `consume`: reading,
 /// subscribing as a consumer and acknowledging.
 ///
-/// **1.11** `Source.push` accepts `more`: the next push of the connection continues the history.
+/// **1.11** `Events.subscribe` accepts `max_unacknowledged` with `consumer`: the daemon sends at most so many events
+/// that the consumer has not acknowledged, and continues when it acknowledges them.
+/// `Source.push` accepts `more`: the next push of the connection continues the history.
 ///
 /// A minor version only adds methods, keys and words; readers ignore unknown keys and words. Any other change
 /// is a new major version.

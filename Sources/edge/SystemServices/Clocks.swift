@@ -12,6 +12,20 @@ public enum Clocks {
     /// Returns nanoseconds since 1970-01-01T00:00:00Z by the system clock, which may step.
     public static func utcNanoseconds() -> Int64 { read(CLOCK_REALTIME) }
 
+    /// Seconds of the clock of `bootNanoseconds`.
+    public static var boot_s: Double { Double(bootNanoseconds()) / 1e9 }
+    /// Seconds of the clock of `monotonicNanoseconds`.
+    public static var monotonic_s: Double { Double(monotonicNanoseconds()) / 1e9 }
+    /// Seconds of the clock of `utcNanoseconds`.
+    public static var utc_s: Double { Double(utcNanoseconds()) / 1e9 }
+
+    /// Whether the system clock shows the time of day, as far as that is known: a machine without a battery for its
+    /// clock begins in the past, and systemd marks when a time service has set the clock.
+    public static var isSet: Bool {
+        // The beginning of 2025: this program is newer.
+        utc_s >= 1_735_689_600 && isSynchronized() != false
+    }
+
     /// Whether the network has set the system clock; nil when that is not known, because only
     /// systemd-timesyncd leaves a mark.
     ///

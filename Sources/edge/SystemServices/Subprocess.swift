@@ -93,10 +93,11 @@ public struct Subprocess: ~Copyable, Sendable {
     /// - Parameters:
     ///   - isSeparate: whether it inherits no other descriptor, and starts in its own process group
     ///     with the default signals; otherwise it inherits all of these.
+    ///   - group: the process group that it joins, with the default signals; nil for none.
     ///   - mark: an entry `NAME=VALUE` that is added to its environment; nil for none.
     public static func spawn(
         _ command: [String], _ descriptors: [Int32?], isSeparate: Bool = false,
-        mark: String? = nil
+        group: Int32? = nil, mark: String? = nil
     ) throws(SystemError) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -112,16 +113,16 @@ public struct Subprocess: ~Copyable, Sendable {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        if isSeparate {
-            // Some libraries open descriptors without O_CLOEXEC.
-            _ = unsafe close_from(&actions, Int32(descriptors.count))
+        // Some libraries open descriptors without O_CLOEXEC.
+        if isSeparate { _ = unsafe close_from(&actions, Int32(descriptors.count)) }
+        if isSeparate || group != nil {
             var signals = sigset_t()
             unsafe sigemptyset(&signals)
             // The daemon blocks or ignores signals; the program starts with the defaults.
             unsafe posix_spawnattr_setsigmask(&attributes, &signals)
             for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, number) }
             unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-            unsafe posix_spawnattr_setpgroup(&attributes, 0)
+            unsafe posix_spawnattr_setpgroup(&attributes, group ?? 0)
             let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
             unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         }

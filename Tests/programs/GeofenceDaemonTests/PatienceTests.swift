@@ -2,6 +2,7 @@ import Chronology
 import ControlProtocol
 import NIOCore
 import Positioning
+import SystemServices
 import Testing
 
 @testable import GeofenceDaemon
@@ -9,9 +10,9 @@ import Testing
 @Suite struct PatienceTests {
     @Test func backoffDoublesUpToALimit() {
         var backoff = Backoff.device
-        #expect((0..<5).map { _ in backoff.take() } == [1, 2, 4, 5, 5].map { .seconds($0) })
+        #expect((0..<5).map { _ in backoff.next() } == [1, 2, 4, 5, 5].map { .seconds($0) })
         backoff.reset()
-        #expect(backoff.take() == .seconds(1))
+        #expect(backoff.next() == .seconds(1))
     }
 
     @Test func stateIsReportedOnceAMinute() {

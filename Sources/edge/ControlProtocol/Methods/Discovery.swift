@@ -87,7 +87,7 @@ extension Method {
                 "Subscribe to a stream of events.",
                 [
                     "[since_seq]", "[cursor]", "[since_time]", "[last]", "[follow]", "[snapshot]",
-                    "[types]", "[monitors]", "[fences]", "[consumer]",
+                    "[types]", "[monitors]", "[fences]", "[consumer]", "[max_unacknowledged]",
                 ]
             )
         case .eventsUnsubscribe: return ("End the stream.", [])

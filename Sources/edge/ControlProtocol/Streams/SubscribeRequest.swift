@@ -23,6 +23,9 @@ public struct SubscribeRequest: Sendable, Hashable, Codable {
     /// The consumer that the client subscribes as; the stream continues after its acknowledged cursor. A new
     /// consumer is created and starts where the other parameters specify. Needs the access `consume`.
     public var consumer: String?
+    /// With `consumer`: the most events that are sent and not acknowledged, from 1 to `Limits.unacknowledgedEvents`;
+    /// nil for any number.
+    public var max_unacknowledged: Int?
 
     /// Creates a subscription to new events, for a consumer or not; without arguments to all events.
     public init(

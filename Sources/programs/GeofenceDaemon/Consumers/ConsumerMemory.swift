@@ -35,10 +35,13 @@ struct ConsumerMemory: Sendable, Hashable, Codable {
         seen_at = now
     }
 
-    /// Sets the cursor by a command. The new `placement` voids the earlier progress of its client.
+    /// Sets the cursor by a command. The new `placement` voids the earlier progress of its client, and its parked
+    /// events are sent again or left out with the others.
     mutating func place(after cursor: Cursor) {
         epoch = cursor.epoch
         seq = cursor.seq
+        parked = 0
+        parked_events = []
         placement = String(UInt32.random(in: 0...UInt32.max), radix: 16)
     }
 

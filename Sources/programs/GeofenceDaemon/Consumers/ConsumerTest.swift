@@ -43,7 +43,7 @@ final class ConsumerTest {
 extension ConsumerControl {
     /// Sends a test event to a consumer and answers with the outcome.
     func test(
-        _ choice: ConsumerChoice, _ request: Request, _ client: ControlClient
+        _ choice: ConsumerChoice, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         let consumer = try changeable(choice.consumer)
         guard consumer.isConnected, let stream = consumer.holder else {

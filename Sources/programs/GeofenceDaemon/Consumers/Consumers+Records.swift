@@ -2,6 +2,7 @@ import Chronology
 import ControlProtocol
 import EventStore
 import NIOCore
+import Suggestions
 import SystemServices
 import Systemd
 
@@ -54,16 +55,41 @@ extension Consumers {
     /// Returns the problems of consumers, one sentence each.
     func problems(of records: [ConsumerRecord]) -> [String] {
         records.compactMap { record in
-            if record.state == "contested" {
-                return "consumer \(record.name) is used by two programs in turn, and both are "
-                    + "refused; stop one of them or give it another name"
-            }
-            guard record.retention_share >= Limits.lagShare, !record.absent else { return nil }
-            let share = Int((record.retention_share * 100).rounded(.down))
-            return "consumer \(record.name) is \(record.lag) events behind, \(share) % of what the "
-                + "log keeps, and loses the oldest of them beyond that; see: "
-                + "geofencectl consumer show \(record.name)"
+            guard !record.absent, let problem = problem(of: record) else { return nil }
+            return "consumer \(record.name) \(problem)"
         }
+    }
+
+    /// Returns the worst problem of a consumer, as the end of a sentence that begins with its name.
+    private func problem(of record: ConsumerRecord) -> String? {
+        let show = "see: geofencectl consumer show \(record.name)"
+        if record.state == "contested" {
+            return
+                "is used by two programs in turn, and both are refused; stop one of them or give it another name"
+        }
+        if record.retention_share >= Limits.lagShare {
+            let share = Int((record.retention_share * 100).rounded(.down))
+            return
+                "is \(record.lag) events behind, \(share) % of what the log keeps, and loses the oldest of them "
+                + "beyond that; \(show)"
+        }
+        if record.state == "disconnected", let seen = record.seen_at,
+            Self.seconds(since: seen) > Limits.consumerPatience_s
+        {
+            return "has not been connected since \(seen); start its program, or remove it: "
+                + "geofencectl consumer remove \(record.name)"
+        }
+        if let waiting = record.waiting, record.oldest_age_s ?? 0 > Limits.consumerPatience_s {
+            return "is \(record.lag) events behind and waits: \(waiting)"
+        }
+        guard record.parked > 0 else { return nil }
+        return
+            "gave up \(counted(record.parked, "event")); \(show), and send them again with: geofencectl consumer "
+            + "rewind \(record.name)"
+    }
+
+    fileprivate static func seconds(since time: String) -> Double {
+        UTCInstant(rfc3339: time).map { WallClock.now().seconds(since: $0) } ?? 0
     }
 
     /// Reports each consumer that has not been connected for long to the journal, once.
@@ -112,8 +138,7 @@ private final class OpenAnswers {
 extension Consumer {
     /// Whether the consumer was not connected for so long that its lag is no longer a problem.
     fileprivate var isAbsent: Bool {
-        guard !isConnected, let seen = UTCInstant(rfc3339: memory.seen_at) else { return false }
-        return WallClock.now().seconds(since: seen) > Limits.absence_days * 86_400
+        !isConnected && Consumers.seconds(since: memory.seen_at) > Limits.absence_days * 86_400
     }
 
     fileprivate var stateWord: String {

@@ -94,7 +94,7 @@ extension Call {
     private static func with<Parameters: Decodable & Sendable>(
         _ request: Request,
         _ perform:
-            @escaping @Loop (Controls, Parameters, Request, ControlClient) throws -> Void
+            @escaping @Loop (Controls, Parameters, Request, ClientConnection) throws -> Void
     ) throws(Failure) -> Performance {
         let parameters: Parameters = try request.parameters()
         return { try perform($0, parameters, $1, $2) }

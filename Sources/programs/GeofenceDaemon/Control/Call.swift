@@ -6,7 +6,7 @@ import Suggestions
 /// A parsed line of a client, with the closure that performs it on the loop.
 enum Call: Sendable {
     /// Performs a request, and answers the client now or later. Throws the `Failure` to answer with.
-    typealias Performance = @Loop (Controls, Request, ControlClient) throws -> Void
+    typealias Performance = @Loop (Controls, Request, ClientConnection) throws -> Void
 
     /// A request, without the text of its parameters.
     case request(Request, Performance)

@@ -4,9 +4,9 @@ import NIOCore
 final class ClientHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    private let client: ControlClient
+    private let client: ClientConnection
 
-    @Loop init(_ client: ControlClient) {
+    @Loop init(_ client: ClientConnection) {
         self.client = client
     }
 

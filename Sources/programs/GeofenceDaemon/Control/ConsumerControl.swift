@@ -23,7 +23,7 @@ struct ConsumerControl {
     }
 
     /// Answers with every consumer.
-    func list(_: Nothing, _ request: Request, _ client: ControlClient) {
+    func list(_: Nothing, _ request: Request, _ client: ClientConnection) {
         consumers.lookUpAges(in: log) {
             client.reply(ConsumerList(consumers: records), to: request)
         }
@@ -31,14 +31,14 @@ struct ConsumerControl {
 
     /// Answers with one consumer.
     func inspect(
-        _ choice: ConsumerChoice, _ request: Request, _ client: ControlClient
+        _ choice: ConsumerChoice, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         answer(try consumers.named(choice.consumer), request, client)
     }
 
     /// Stores the cursor and the reports of a consumer, and answers when they are durable.
     func acknowledge(
-        _ report: ConsumerAcknowledgement, _ request: Request, _ client: ControlClient
+        _ report: ConsumerAcknowledgement, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         let consumer = try consumers.named(report.consumer)
         guard client.stream.subscription?.consumer === consumer else {
@@ -58,6 +58,7 @@ struct ConsumerControl {
             return Cursor(epoch: log.bounds.epoch, seq: seq)
         }
         consumer.memory.take(report, cursor: cursor, now: WallClock.rfc3339())
+        if let cursor { client.stream.acknowledged(upTo: cursor.seq) }
         if let waiting = report.waiting { consumer.waiting = waiting.isEmpty ? nil : waiting.cut }
         if let outcome = report.test { consumer.test?.end(outcome) }
         save(consumer, request, client) {
@@ -68,7 +69,7 @@ struct ConsumerControl {
 
     /// Stops or resumes the sending of events to a consumer.
     func pause(
-        _ choice: ConsumerChoice, _ isPaused: Bool, _ request: Request, _ client: ControlClient
+        _ choice: ConsumerChoice, _ isPaused: Bool, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         let consumer = try changeable(choice.consumer)
         consumer.memory.paused = isPaused
@@ -78,7 +79,7 @@ struct ConsumerControl {
 
     /// Moves the cursor of a consumer and ends its stream; the client must resubscribe.
     func rewind(
-        _ rewind: ConsumerRewind, _ request: Request, _ client: ControlClient
+        _ rewind: ConsumerRewind, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         let consumer = try changeable(rewind.consumer)
         let given = [rewind.cursor != nil, rewind.since_seq != nil, rewind.since_time != nil]
@@ -103,7 +104,7 @@ struct ConsumerControl {
 
     /// Removes a consumer with its cursor.
     func remove(
-        _ choice: ConsumerChoice, _ request: Request, _ client: ControlClient
+        _ choice: ConsumerChoice, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         consumers.remove(try changeable(choice.consumer)) { failure in
             if let failure {
@@ -123,7 +124,7 @@ struct ConsumerControl {
         return try consumers.named(name)
     }
 
-    private func answer(_ consumer: Consumer, _ request: Request, _ client: ControlClient) {
+    private func answer(_ consumer: Consumer, _ request: Request, _ client: ClientConnection) {
         consumers.lookUpAges(in: log) {
             client.reply(consumers.record(of: consumer, in: log, isWhole: true), to: request)
         }
@@ -131,7 +132,7 @@ struct ConsumerControl {
 
     /// Makes a consumer durable, then calls `go`. On a failure, answers with that instead.
     private func save(
-        _ consumer: Consumer, urgent: Bool = false, _ request: Request, _ client: ControlClient,
+        _ consumer: Consumer, urgent: Bool = false, _ request: Request, _ client: ClientConnection,
         _ go: @escaping @Loop () -> Void
     ) {
         consumers.save(consumer, urgent: urgent) { failure in

@@ -11,7 +11,7 @@ final class ControlServer {
     private let controls: Controls
     private let log: EventLog
     private var listeners: [any Channel] = []
-    private var clients: [ObjectIdentifier: ControlClient] = [:]
+    private var clients: [ObjectIdentifier: ClientConnection] = [:]
     private var limits = ClientLimits()
 
     /// Creates a server that does not listen yet.
@@ -37,7 +37,7 @@ final class ControlServer {
         on socket: consuming OwnedDescriptor, as rank: ClientLimits.Rank? = nil
     ) -> EventLoopFuture<Void> {
         ServerBootstrap.onLoop
-            .childChannelOption(.writeBufferWaterMark, value: ControlClient.writeMarks)
+            .childChannelOption(.writeBufferWaterMark, value: ClientConnection.writeMarks)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in
                 Loop.assume { self.admit(channel, as: rank) }
@@ -99,7 +99,7 @@ final class ControlServer {
                 return refuse(channel, rules.refusal)
             }
             if let failure = limits.admit(peer, rank) { return refuse(channel, failure) }
-            let client = ControlClient(
+            let client = ClientConnection(
                 channel, access: rank.access, log: log, reader: reader, controls: controls)
             clients[ObjectIdentifier(client)] = client
             channel.closeFuture.whenComplete { _ in

@@ -57,6 +57,12 @@ final class EventStream {
         progress = nil
     }
 
+    /// Continues after the client has acknowledged the events up to a number.
+    func acknowledged(upTo seq: Int64) {
+        subscription?.acknowledge(upTo: seq)
+        pump()
+    }
+
     /// Sends a test event, which is not in the log.
     func send(test event: EventRecord) { out.send(Notification(.test, event)) }
 
@@ -71,9 +77,11 @@ final class EventStream {
         end()
     }
 
-    /// Whether the client was sent every event that it wants. Also true while it takes no more events.
+    /// Whether the client was sent every event that it wants. Also true while it takes no more of them.
     var isDelivered: Bool {
-        guard let subscription, out.takesMore, !subscription.isPaused else { return true }
+        guard let subscription, out.takesMore, !subscription.isPaused, subscription.room > 0 else {
+            return true
+        }
         return subscription.epoch == log.bounds.epoch && subscription.next > log.bounds.head
     }
 
@@ -81,17 +89,15 @@ final class EventStream {
     /// a client that does not read costs the memory of a cursor and no more.
     func pump() {
         guard var current = subscription, !current.isReading, !current.isPaused, out.takesMore
-        else {
-            return
-        }
+        else { return }
         if let place = current.shown { return show(after: place) }
         takeUpLog(&current)
         subscription = current
-        guard current.next <= log.bounds.head || !current.follows else { return }
+        guard current.next <= log.bounds.head || !current.follows, current.room > 0 else { return }
         current.isReading = true
         subscription = current
         let serial = current.serial
-        log.read(from: current.next, current.filter, limit: Subscription.page) { [weak self] page in
+        log.read(from: current.next, current.filter, limit: current.room) { [weak self] page in
             self?.take(page, serial: serial)
         }
     }
@@ -104,6 +110,7 @@ final class EventStream {
             tellGap(subscription.next, subscription.next, "reset")
             subscription.next = 1
             subscription.reported = 0
+            subscription.forgetUnacknowledged()
         }
         subscription.epoch = log.bounds.epoch
     }
@@ -146,7 +153,7 @@ final class EventStream {
         case .unreadable: break
         case .events(let entries, let next):
             out.send(lines: entries.map { Notification<EventRecord>.line(aroundRecord: $0.record) })
-            current.sent += entries.count
+            current.count(sent: entries)
             current.next = next
             current.reported = entries.last?.seq ?? current.reported
         }

@@ -14,9 +14,10 @@ struct EventSubscriber {
 
     /// Begins a stream of events for a client, and answers.
     func subscribe(
-        _ wanted: SubscribeRequest, _ request: Request, _ client: ControlClient
+        _ wanted: SubscribeRequest, _ request: Request, _ client: ClientConnection
     ) throws {
         try requireFree(client)
+        try Self.checkLimit(of: wanted)
         let filter = try LogFilter(
             types: wanted.types, monitors: wanted.monitors?.map(active.loggedID),
             fences: wanted.fences)
@@ -31,14 +32,14 @@ struct EventSubscriber {
     }
 
     /// Ends the stream of events of a client, and answers.
-    func unsubscribe(_ none: Nothing, _ request: Request, _ client: ControlClient) {
+    func unsubscribe(_ none: Nothing, _ request: Request, _ client: ClientConnection) {
         client.stream.end()
         client.reply(none, to: request)
     }
 
     private func subscribe(
         _ wanted: SubscribeRequest, _ filter: LogFilter, _ unknown: [UnknownName]?,
-        _ request: Request, _ client: ControlClient
+        _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         let serial = client.stream.nextSerial()
         let consumer = try consumer(of: wanted, client)
@@ -51,6 +52,7 @@ struct EventSubscriber {
                     serial: serial, next: try outcome.get(), filter: filter,
                     follows: wanted.follow ?? true)
                 subscription.unknown = unknown
+                subscription.maxUnacknowledged = wanted.max_unacknowledged
                 guard wanted.snapshot == true else {
                     return bind(subscription, to: wanted.consumer, after: nil, request, client)
                 }
@@ -72,9 +74,20 @@ struct EventSubscriber {
         try log.begin(wanted.query, otherwise: usual, filter, begin)
     }
 
+    private static func checkLimit(of wanted: SubscribeRequest) throws(Failure) {
+        guard let limit = wanted.max_unacknowledged else { return }
+        guard wanted.consumer != nil, 1...Limits.unacknowledgedEvents ~= limit else {
+            throw Failure(
+                .invalidParams, "\"max_unacknowledged\" is \(limit).",
+                hint:
+                    "Give 1 to \(Limits.unacknowledgedEvents), with a consumer, which acknowledges events."
+            )
+        }
+    }
+
     /// Returns the consumer that a client subscribes as; nil when it names none or a new one.
     private func consumer(
-        of wanted: SubscribeRequest, _ client: ControlClient
+        of wanted: SubscribeRequest, _ client: ClientConnection
     ) throws(Failure) -> Consumer? {
         guard let name = wanted.consumer else { return nil }
         guard client.access.includes(.consume) else {
@@ -87,7 +100,7 @@ struct EventSubscriber {
     /// Binds the subscription to its consumer, if it has one, and begins it.
     private func bind(
         _ subscription: Subscription, to consumer: String?, after snapshot: Snapshot?,
-        _ request: Request, _ client: ControlClient
+        _ request: Request, _ client: ClientConnection
     ) {
         client.attempt(request) {
             // Another request may have subscribed meanwhile.
@@ -110,7 +123,7 @@ struct EventSubscriber {
 
     private func begin(
         _ subscription: Subscription, after snapshot: Snapshot?, _ request: Request,
-        _ client: ControlClient
+        _ client: ClientConnection
     ) {
         var subscribed = Subscribed(
             epoch: log.bounds.epoch, from_seq: subscription.next, next_seq: log.bounds.head + 1)
@@ -121,7 +134,7 @@ struct EventSubscriber {
         client.stream.begin(subscription)
     }
 
-    private func requireFree(_ client: ControlClient) throws(Failure) {
+    private func requireFree(_ client: ClientConnection) throws(Failure) {
         guard client.stream.subscription != nil else { return }
         throw Failure(
             .invalidState, "This connection has a subscription already.",

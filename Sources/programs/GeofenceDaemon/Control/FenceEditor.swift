@@ -19,7 +19,7 @@ struct FenceEditor {
 
     /// Changes fences of a set after the changes before it have ended, then answers.
     func change(
-        _ set: String?, _ change: FencePlan.Change, _ request: Request, _ client: ControlClient
+        _ set: String?, _ change: FencePlan.Change, _ request: Request, _ client: ClientConnection
     ) {
         changes.add(of: change.fenceCount) { () throws(Failure) in
             let now = active.fencesNow(of: try fenceSet(set, of: change))
@@ -52,7 +52,7 @@ struct FenceEditor {
     }
 
     /// Makes a change durable, then applies it and answers.
-    private func keep(_ plan: FencePlan, _ request: Request, _ client: ControlClient) {
+    private func keep(_ plan: FencePlan, _ request: Request, _ client: ClientConnection) {
         log.store.change(plan.kept) { outcome in
             Loop.soon {
                 defer { changes.goOn() }

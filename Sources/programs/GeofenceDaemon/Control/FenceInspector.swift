@@ -20,7 +20,7 @@ struct FenceInspector {
     private static let lead_s = 3600.0
 
     /// Answers with one fence: its geometry, and its state under each monitor.
-    func inspect(_ choice: FenceChoice, _ request: Request, _ client: ControlClient) throws {
+    func inspect(_ choice: FenceChoice, _ request: Request, _ client: ClientConnection) throws {
         try names.resolve(choice.fence, under: choice.monitor, request, client) { id in
             let (fence, set) = try fence(id, under: choice.monitor)
             let states = try states(of: id, under: choice.monitor)
@@ -37,7 +37,7 @@ struct FenceInspector {
     /// Answers with the reasons for the state of a fence: those that the engine remembers, or else those
     /// from evaluating the recording again.
     func explain(
-        _ question: FenceQuestion, _ request: Request, _ client: ControlClient
+        _ question: FenceQuestion, _ request: Request, _ client: ClientConnection
     ) throws {
         try names.resolve(question.fence, under: question.monitor, request, client) { id in
             var question = question
@@ -71,7 +71,7 @@ struct FenceInspector {
     }
 
     private func explain(
-        resolved question: FenceQuestion, _ request: Request, _ client: ControlClient
+        resolved question: FenceQuestion, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         let remembered = try remembered(question)
         guard remembered.explanations.isEmpty,

@@ -48,7 +48,7 @@ struct FixPush {
     }
 
     private mutating func takeSome() -> Bool {
-        let end = NIODeadline.now() + ControlClient.turn
+        let end = NIODeadline.now() + ClientConnection.turn
         repeat {
             guard next < readings.count else { return true }
             guard source.isStarted else {

@@ -17,7 +17,7 @@ final class Histories {
     /// The time of the newest fix of each source that was evaluated as history.
     private var marks: [String: UTCInstant] = [:]
     /// The histories by source that go on with the next push of a client.
-    private var open: [String: (run: HistoryRun, client: ControlClient)] = [:]
+    private var open: [String: (run: HistoryRun, client: ClientConnection)] = [:]
     /// The time of the oldest live fix of each source in this run.
     private var liveSince: [String: UTCInstant] = [:]
 
@@ -36,7 +36,7 @@ final class Histories {
     }
 
     /// Throws when a history of `count` fixes of a source cannot be taken now.
-    func check(fixes count: Int, of source: String, _ client: ControlClient) throws(Failure) {
+    func check(fixes count: Int, of source: String, _ client: ClientConnection) throws(Failure) {
         guard count <= Limits.historyFixes else {
             throw Failure(
                 .invalidParams,
@@ -60,7 +60,7 @@ final class Histories {
     /// One that `goesOn` keeps its visits open for the next part.
     func take(
         _ readings: [PushedFixDecoder.Reading], of source: Source, goesOn: Bool,
-        _ request: Request, _ client: ControlClient
+        _ request: Request, _ client: ClientConnection
     ) {
         // Other clients may have filled the queue while the fixes were read.
         do throws(Failure) {
@@ -97,7 +97,7 @@ final class Histories {
     }
 
     /// Ends the histories that a client has left open: closes their visits.
-    func end(of client: ControlClient) {
+    func end(of client: ClientConnection) {
         guard !queue.isClosed else { return }
         for (name, history) in open where history.client === client {
             open[name] = nil

@@ -98,7 +98,7 @@ final class HistoryQueue {
             current = (source, begun)
         }
         if current != nil || !waiting.isEmpty {
-            timer = Loop.after(ControlClient.rest) { self.goOn() }
+            timer = Loop.after(ClientConnection.rest) { self.goOn() }
         }
     }
 }

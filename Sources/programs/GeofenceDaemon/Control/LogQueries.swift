@@ -10,7 +10,7 @@ struct LogQueries {
     let names: NameResolver
 
     /// Answers with stored events.
-    func listEvents(_ query: EventQuery, _ request: Request, _ client: ControlClient) throws {
+    func listEvents(_ query: EventQuery, _ request: Request, _ client: ClientConnection) throws {
         let filter = try LogFilter(
             types: query.types, monitors: query.monitors?.map(active.loggedID),
             fences: query.fences)
@@ -29,7 +29,7 @@ struct LogQueries {
     }
 
     /// Answers with a page of visits and their durations.
-    func listVisits(_ query: VisitQuery, _ request: Request, _ client: ControlClient) throws {
+    func listVisits(_ query: VisitQuery, _ request: Request, _ client: ClientConnection) throws {
         let monitors = [query.monitor].compactMap(\.self)
         try names.resolve(
             fences: [query.fence].compactMap(\.self), monitors: monitors, request, client
@@ -42,7 +42,7 @@ struct LogQueries {
 
     /// Reads pages until the answer is full or the log ends.
     private func list(
-        _ listing: EventListing, _ filter: LogFilter, _ request: Request, _ client: ControlClient
+        _ listing: EventListing, _ filter: LogFilter, _ request: Request, _ client: ClientConnection
     ) {
         let asked = listing.asked
         log.read(from: listing.next, filter, limit: asked) { page in
@@ -62,7 +62,7 @@ struct LogQueries {
         }
     }
 
-    private func answer(_ listing: EventListing, _ request: Request, _ client: ControlClient) {
+    private func answer(_ listing: EventListing, _ request: Request, _ client: ClientConnection) {
         let events = listing.entries.map { RawJSON(checked: $0.record) }
         let cursor = Cursor(epoch: log.bounds.epoch, seq: listing.next - 1).description
         let isMore = listing.isFull && listing.next <= log.bounds.head
@@ -74,7 +74,7 @@ struct LogQueries {
 
     private func listVisits(
         _ query: VisitQuery, _ filter: LogFilter, _ unknown: [UnknownName]?, _ request: Request,
-        _ client: ControlClient
+        _ client: ClientConnection
     ) throws(Failure) {
         let since = try UTCInstant.given(query.since_time, as: "since_time")
         let last = try Int.given(query.last, as: "last")

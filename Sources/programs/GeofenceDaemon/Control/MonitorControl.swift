@@ -42,7 +42,7 @@ struct MonitorControl {
     /// fence file again if the daemon could not use it.
     func command(
         _ command: MonitorCommand, _ choice: MonitorChoice, _ request: Request,
-        _ client: ControlClient
+        _ client: ClientConnection
     ) throws(Failure) {
         let set = try engine.monitor(choice.monitor).definition.fences
         guard command == .start, active.lacksFences(set) else {
@@ -55,7 +55,7 @@ struct MonitorControl {
 
     /// Switches the evaluation of one kind of fence on or off, and answers.
     func `switch`(
-        _ choice: KindChoice, _ isEnabled: Bool, _ request: Request, _ client: ControlClient
+        _ choice: KindChoice, _ isEnabled: Bool, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         guard let kind = FenceKind(rawValue: choice.kind) else {
             throw .notFound("kind", choice.kind, among: FenceKind.allCases.map(\.rawValue))
@@ -67,7 +67,7 @@ struct MonitorControl {
 
     private func pass(
         _ command: MonitorCommand, to choice: MonitorChoice, _ request: Request,
-        _ client: ControlClient
+        _ client: ClientConnection
     ) throws(Failure) {
         let before = try engine.monitor(choice.monitor)
         let name = before.definition.name

@@ -16,7 +16,7 @@ struct MonitorEditor {
     let journal: JournalWriter
 
     /// Changes monitors after the changes before it have ended, then answers.
-    func change(_ change: MonitorChange, _ request: Request, _ client: ControlClient) {
+    func change(_ change: MonitorChange, _ request: Request, _ client: ClientConnection) {
         changes.add(of: 0) { () throws(Failure) in
             let before = active.reading
             let kept = try change.made(
@@ -38,7 +38,7 @@ struct MonitorEditor {
 
     private func settle(
         _ outcome: Result<ConfigurationReader.Reading, Failure>, _ change: MonitorChange,
-        _ before: ConfigurationReader.Reading, _ request: Request, _ client: ControlClient
+        _ before: ConfigurationReader.Reading, _ request: Request, _ client: ClientConnection
     ) {
         defer { changes.goOn() }
         client.attempt(request) {

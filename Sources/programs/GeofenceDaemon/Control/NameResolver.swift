@@ -18,7 +18,7 @@ struct NameResolver {
     /// the client waits for that.
     func resolve(
         _ names: [String], in sets: some Sequence<FenceSetName>, _ request: Request,
-        _ client: ControlClient, _ go: @escaping @Loop (FenceNames) throws -> Void
+        _ client: ClientConnection, _ go: @escaping @Loop (FenceNames) throws -> Void
     ) throws {
         let sets = Set(sets).sorted().map(active.fencesNow)
         let isFew = names.count <= Self.namesAtOnce
@@ -36,7 +36,7 @@ struct NameResolver {
 
     /// Finds one fence under one monitor, or under all. Throws `notFound` when no fence has that name.
     func resolve(
-        _ fence: String, under monitor: String?, _ request: Request, _ client: ControlClient,
+        _ fence: String, under monitor: String?, _ request: Request, _ client: ClientConnection,
         _ go: @escaping @Loop (_ id: String) throws -> Void
     ) throws {
         let sets = try engine.definitions(of: monitor).map(\.fences)
@@ -49,7 +49,7 @@ struct NameResolver {
     /// Finds the fences of a filter in all sets. Passes their ids, nil when the filter names no fences, and
     /// the monitors and fences of the filter that do not exist.
     func resolve(
-        fences: [String]?, monitors: [String]?, _ request: Request, _ client: ControlClient,
+        fences: [String]?, monitors: [String]?, _ request: Request, _ client: ClientConnection,
         _ go: @escaping @Loop (_ ids: [String]?, _ unknown: [UnknownName]?) throws -> Void
     ) throws {
         try resolve(fences ?? [], in: active.fenceSets, request, client) { names in

@@ -30,7 +30,7 @@ struct SourceControl {
 
     /// Sends the raw text of a source to a client from now on.
     func followRaw(
-        _ choice: SourceChoice, _ request: Request, _ client: ControlClient
+        _ choice: SourceChoice, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         client.rawSource = try rawSource(choice).settings.name
         client.reply(Nothing(), to: request)
@@ -39,7 +39,7 @@ struct SourceControl {
     /// Answers with the last fix of one source, or of every source that has one; the client may follow the
     /// fixes from now on.
     func lastFixes(
-        _ query: FixQuery, _ request: Request, _ client: ControlClient
+        _ query: FixQuery, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         let following = try FixFollowing(query) { [weak client] in client?.send(fix: $0) }
         let chosen = try query.source.map { name throws(Failure) in [try sources.named(name)] }
@@ -62,7 +62,7 @@ struct SourceControl {
 
     /// Takes live fixes or a history that a client pushes, and answers.
     func push(
-        _ push: SourcePush, _ request: Request, _ client: ControlClient
+        _ push: SourcePush, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         let source = try sources.named(push.source)
         guard case .socket = source.settings.kind else {
@@ -95,7 +95,7 @@ struct SourceControl {
     }
 
     /// Takes as many fixes as one turn allows, then continues after the turn of the other clients.
-    private func take(_ push: consuming FixPush, _ request: Request, _ client: ControlClient) {
+    private func take(_ push: consuming FixPush, _ request: Request, _ client: ClientConnection) {
         if push.takePart() {
             client.reply(push.pushed, to: request, whenDurableIn: log) { $2.problems.append($1) }
             return client.release()
@@ -104,7 +104,7 @@ struct SourceControl {
     }
 
     /// Takes the next part of a push after the parts of other clients.
-    private func queue(_ push: consuming FixPush, _ request: Request, _ client: ControlClient) {
+    private func queue(_ push: consuming FixPush, _ request: Request, _ client: ClientConnection) {
         let rest = push
         turns.add(to: .engine) {
             take(rest, request, client)

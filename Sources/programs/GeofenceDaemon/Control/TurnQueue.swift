@@ -40,7 +40,7 @@ final class TurnQueue {
             busy.remove(lane)
             return
         }
-        Loop.after(ControlClient.rest, do: next)
+        Loop.after(ClientConnection.rest, do: next)
     }
 }
 

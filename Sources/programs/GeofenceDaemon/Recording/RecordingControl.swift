@@ -11,7 +11,7 @@ struct RecordingControl {
 
     /// Answers a request for one page of the recording.
     func read(
-        _ query: RecordingQuery, _ request: Request, _ client: ControlClient
+        _ query: RecordingQuery, _ request: Request, _ client: ClientConnection
     ) throws(Failure) {
         let selection = RecordingSelection(
             since: try UTCInstant.given(query.since, as: "since"),
@@ -33,7 +33,7 @@ struct RecordingControl {
     }
 
     /// Removes the recording and answers when it is removed.
-    func remove(_: Nothing, _ request: Request, _ client: ControlClient) {
+    func remove(_: Nothing, _ request: Request, _ client: ClientConnection) {
         client.hold()
         recorder.removeAll { outcome in
             switch outcome {

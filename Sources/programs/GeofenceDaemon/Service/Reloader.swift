@@ -40,7 +40,7 @@ final class Reloader {
     }
 
     /// Reads configuration and fences again for a client, and replies when that is done.
-    func reload(_: Nothing, _ request: Request, _ client: ControlClient) {
+    func reload(_: Nothing, _ request: Request, _ client: ClientConnection) {
         reload { outcome in
             switch outcome {
             case .success(let changes): client.reply(changes, to: request)

@@ -55,7 +55,7 @@ final class StatusReport {
     }
 
     /// Replies with the status.
-    func answer(_: Nothing, _ request: Request, _ client: ControlClient) {
+    func answer(_: Nothing, _ request: Request, _ client: ClientConnection) {
         consumers.consumers.lookUpAges(in: log) { client.reply(self.status(), to: request) }
     }
 

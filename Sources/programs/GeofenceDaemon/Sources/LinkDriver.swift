@@ -151,7 +151,7 @@ final class LinkDriver: SourceDriver {
             return
         }
         var silences = self.silences ?? .silence(first_s: limit_s)
-        let limit = silences.take()
+        let limit: TimeAmount = silences.next()
         quiet = Loop.after(heardAt + limit - .now()) {
             guard NIODeadline.now() - self.heardAt >= limit else { return self.awaitBytes() }
             let isFirst = self.silences == nil
@@ -256,7 +256,7 @@ final class LinkDriver: SourceDriver {
 
     private func tryAgainLater() {
         watchDirectories()
-        attempt(in: backoff.take())
+        attempt(in: backoff.next())
     }
 
     private func attempt(in wait: TimeAmount) {

@@ -49,7 +49,7 @@ final class PushDriver: SourceDriver {
     private func unavailable(_ sentence: String) {
         guard !isStopped else { return }
         source.unavailable(SourceTrouble(code: "socket-unavailable", sentence: sentence))
-        retry = Loop.after(backoff.take()) { self.start() }
+        retry = Loop.after(backoff.next()) { self.start() }
     }
 
     private func listen(_ socket: Int32, _ path: String) {

@@ -1,4 +1,4 @@
-public import Consuming
+public import ControlClient
 public import ControlProtocol
 
 /// Takes the events that go into one message from an intake: as many as wait, up to the limits.
@@ -7,7 +7,7 @@ public struct EventBatches {
     public enum Batch {
         /// At least one event, in the order of the log.
         case events([(TakenEvent, Cursor)])
-        /// As `EventIntake.Item.gap`.
+        /// As `ConsumerStream.Item.gap`.
         case gap(GapRecord, Cursor?)
 
         /// The cursors to finish with the message; none for the gap before a new log.
@@ -24,7 +24,7 @@ public struct EventBatches {
 
     private let maximum: Int
     /// Items that were taken from the intake and are in no message yet, in the order of the log.
-    private var pending: [EventIntake.Item] = []
+    private var pending: [ConsumerStream.Item] = []
     /// The events up to this one go alone.
     private var singleUpTo: Cursor?
 
@@ -37,7 +37,7 @@ public struct EventBatches {
     /// The next batch; nil where nothing waits.
     ///
     /// - Parameter take: gives the next item of the intake.
-    public mutating func next(_ take: () -> EventIntake.Item?) -> Batch? {
+    public mutating func next(_ take: () -> ConsumerStream.Item?) -> Batch? {
         switch nextItem(take) {
         case nil: nil
         case .gap(let record, let cursor): .gap(record, cursor)
@@ -59,7 +59,7 @@ public struct EventBatches {
     public mutating func forgetPending() { pending = [] }
 
     private mutating func batch(
-        beginningWith first: (TakenEvent, Cursor), _ take: () -> EventIntake.Item?
+        beginningWith first: (TakenEvent, Cursor), _ take: () -> ConsumerStream.Item?
     ) -> [(TakenEvent, Cursor)] {
         var events = [first]
         var bytes = first.0.record.count
@@ -76,7 +76,7 @@ public struct EventBatches {
         return events
     }
 
-    private mutating func nextItem(_ take: () -> EventIntake.Item?) -> EventIntake.Item? {
+    private mutating func nextItem(_ take: () -> ConsumerStream.Item?) -> ConsumerStream.Item? {
         pending.isEmpty ? take() : pending.removeFirst()
     }
 

@@ -1,5 +1,7 @@
 public import Consuming
+public import ControlClient
 public import ControlProtocol
+internal import SystemServices
 
 /// The states of fences as the daemon has them now, on a connection without a cursor: what happened while
 /// the connection was lost is not repeated.
@@ -20,14 +22,14 @@ public final class FenceStates {
     private let request: SubscribeRequest
     private let maximumAge_s: Double
     /// The connection to poll.
-    public let link: DaemonLink
+    public let link: DaemonConnection
     /// The states.
     public private(set) var board = FenceBoard()
     /// Since when no snapshot has come because the daemon does not answer; nil while it does.
     public private(set) var absent_s: Double? = Clocks.monotonic_s
     private var refresh_s: Double?
     private var nextOpen_s = 0.0
-    private var delay: RetryDelay
+    private var delay: Backoff
 
     /// States that are not known yet.
     ///
@@ -42,15 +44,15 @@ public final class FenceStates {
         request.snapshot = true
         self.request = request
         self.maximumAge_s = maximumAge_s
-        link = DaemonLink(path: socket)
-        delay = RetryDelay(first_s: 0.5, longest_s: longestDelay_s)
+        link = DaemonConnection(path: socket)
+        delay = Backoff(first_s: 0.5, longest_s: longestDelay_s)
     }
 
     /// Connects, or subscribes again, when it is time for that.
     @discardableResult
     public func connectIfDue(now: Double) -> Step {
         if !link.isOpen, now >= nextOpen_s {
-            guard link.open() == nil else {
+            guard (try? link.open()) != nil else {
                 fail()
                 return .none
             }
@@ -86,7 +88,7 @@ public final class FenceStates {
             return part.next == nil
         case .event:
             guard let taken = TakenEvent(line: line) else { return false }
-            if taken.event.isPast(now_s: Clocks.system_s, after: maximumAge_s) {
+            if taken.event.isPast(now_s: Clocks.utc_s, after: maximumAge_s) {
                 // Many may come, one after the other: the state after the last of them counts.
                 refresh_s = now + Self.settling_s
             } else if board.take(taken.event), refresh_s == nil {

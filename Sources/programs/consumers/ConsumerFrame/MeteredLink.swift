@@ -55,7 +55,7 @@ public final class MeteredLink {
         let words = text.split(whereSeparator: \.isWhitespace).map { Double($0) }
         guard words.count == 2, let left = words[0], let at = words[1] else { return }
         budget = ByteBudget(
-            perDay: perDay, level: left, age_s: Clocks.system_s - at, now_s: now)
+            perDay: perDay, level: left, age_s: Clocks.utc_s - at, now_s: now)
     }
 
     /// Whether bytes are counted at all.
@@ -95,7 +95,7 @@ public final class MeteredLink {
         guard let path, let budget, !isSaved else { return }
         saved_s = Clocks.monotonic_s
         isSaved = true
-        let text = "\(budget.left(now_s: Clocks.boot_s)) \(Clocks.system_s)\n"
+        let text = "\(budget.left(now_s: Clocks.boot_s)) \(Clocks.utc_s)\n"
         // A power cut may cost the file: it is then as if nothing was used, which costs an eighth of a day.
         try? NewFile.write(path, isDurable: false, Array(text.utf8))
     }

@@ -1,3 +1,4 @@
+public import ControlClient
 public import ControlProtocol
 
 /// The attributes of an event as a CloudEvent, the same for every way to send it.

@@ -1,6 +1,8 @@
 internal import ConsumerFrame
 internal import Consuming
+internal import ControlClient
 internal import ControlProtocol
+internal import SystemServices
 
 /// Makes jobs of the events. It acknowledges an event when the jobs of that event and of all earlier ones are done.
 final class HookLane {
@@ -9,7 +11,7 @@ final class HookLane {
     private static let waitingMaximum = 1024
 
     private let settings: HookSettings
-    let intake: EventIntake
+    let intake: ConsumerStream
     private var queue: RunQueue
     /// How many jobs of each event are not done. Jobs go on when the connection is lost.
     private var open: [Cursor: Int] = [:]
@@ -24,8 +26,9 @@ final class HookLane {
     /// A lane that is not connected.
     init(_ settings: HookSettings) {
         self.settings = settings
-        intake = EventIntake(
-            socket: settings.socket, SubscribeRequest(consumer: settings.consumer))
+        intake = ConsumerStream(
+            socket: settings.socket, SubscribeRequest(consumer: settings.consumer),
+            window: Self.waitingMaximum)
         queue = RunQueue(jobs: settings.jobs)
     }
 
@@ -45,7 +48,7 @@ final class HookLane {
             open = [:]
             newest = nil
         }
-        while queue.count < Self.waitingMaximum, let item = intake.next(now: now) {
+        while queue.count < Self.waitingMaximum, let item = intake.next() {
             switch item {
             case .event(let taken, let cursor): take(taken, cursor)
             case .gap(let gap, let cursor): take(gap, cursor)
@@ -96,10 +99,13 @@ final class HookLane {
             ServiceNotice.log(3, problem)
         }
         let hooks = settings.hooks.filter { $0.matches(event) } + programs
-        guard !hooks.isEmpty else { return intake.finish(cursor) }
+        guard !hooks.isEmpty else {
+            intake.finish(cursor)
+            return
+        }
         open[cursor] = hooks.count
         let origin_s = Hook.origin_s(
-            of: event, system_s: Clocks.system_s, boot_s: Clocks.boot_s)
+            of: event, system_s: Clocks.utc_s, boot_s: Clocks.boot_s)
         for hook in hooks {
             lastNumber += 1
             queue.add(

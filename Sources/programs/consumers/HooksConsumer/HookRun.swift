@@ -1,5 +1,6 @@
 internal import ConsumerFrame
 internal import Consuming
+internal import ControlClient
 internal import Glibc
 internal import SystemServices
 internal import Systemd

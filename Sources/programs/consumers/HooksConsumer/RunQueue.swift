@@ -1,5 +1,7 @@
 internal import Consuming
+internal import ControlClient
 internal import ControlProtocol
+internal import SystemServices
 
 /// The run of one hook for one event.
 struct HookJob: Sendable {
@@ -17,7 +19,7 @@ struct HookJob: Sendable {
     var tries = 0
     /// Seconds of the monotonic clock before which it does not start.
     var notBefore_s = 0.0
-    var delay = RetryDelay(first_s: 1, longest_s: 60)
+    var delay = Backoff(first_s: 1, longest_s: 60)
 
     /// Returns the seconds since its event when they are more than the hook allows; nil when it may run.
     func excessiveAge_s(boot_s: Double) -> Double? {

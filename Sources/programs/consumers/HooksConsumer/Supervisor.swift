@@ -1,5 +1,6 @@
 internal import ConsumerFrame
 internal import Consuming
+internal import ControlClient
 internal import ControlProtocol
 internal import Glibc
 internal import SystemServices
@@ -51,12 +52,12 @@ public final class Supervisor {
         var isStopped = false
         while !isStopped, manager.loss == nil {
             let now = Clocks.monotonic_s
-            hooks.intake.connectIfDue(now: now)
+            hooks.intake.work(now: now)
             hooks.fill(now: now)
             targets?.connectIfDue(now: now)
             startJobs(now)
             let isBusy = targets?.work(now: now) ?? false
-            hooks.intake.acknowledge(now: now)
+            hooks.intake.work(now: now)
             showLife(now)
             isStopped = wait(stop, now, isBusy ? 0 : 1)
         }
@@ -66,11 +67,10 @@ public final class Supervisor {
 
     /// Waits for input, output or the next deadline, and handles it. Returns whether the program has to stop.
     private func wait(_ stop: Int32, _ now: Double, _ longest_s: Double) -> Bool {
-        let link = hooks.intake.link
-        let wantsRead = hooks.intake.wantsRead(now: now)
+        let link = hooks.intake.connection
         let polls = PollSet()
         let ofStop = polls.add(stop)
-        let ofEvents = polls.add(link.descriptor, reads: wantsRead, writes: link.wantsWrite)
+        let ofEvents = polls.add(link.descriptor, writes: link.wantsWrite)
         let ofTargets = polls.add(
             targets?.link.descriptor ?? -1, writes: targets?.link.wantsWrite ?? false)
         _ = polls.add(manager.descriptor)
@@ -86,7 +86,7 @@ public final class Supervisor {
         polls.wait(seconds: isIdle ? due.compactMap(\.self).reduce(longest_s, min) : 0)
         let after = Clocks.monotonic_s
         if polls.canWrite(ofEvents) { link.flush() }
-        if polls.canRead(ofEvents), wantsRead { hooks.intake.read(now: after) }
+        if polls.canRead(ofEvents) { hooks.intake.read(now: after) }
         if polls.canWrite(ofTargets) { targets?.link.flush() }
         if polls.canRead(ofTargets) { targets?.read(now: after) }
         for (output, index) in zip(outputs, ofOutputs) where polls.canRead(index) {
@@ -221,6 +221,7 @@ public final class Supervisor {
         {
             _ = wait(-1, Clocks.monotonic_s, 0.2)
         }
-        hooks.intake.acknowledgeLast(until: deadline + Self.farewell_s)
+        hooks.intake.acknowledgeLast(
+            .after(seconds: deadline + Self.farewell_s - Clocks.monotonic_s))
     }
 }

@@ -1,5 +1,6 @@
 internal import ConsumerFrame
 internal import Consuming
+internal import ControlClient
 internal import ControlProtocol
 internal import Systemd
 
@@ -33,7 +34,7 @@ final class TargetLane {
     }
 
     /// The connection to poll.
-    var link: DaemonLink { states.link }
+    var link: DaemonConnection { states.link }
 
     /// Connects when it is time for that.
     func connectIfDue(now: Double) { states.connectIfDue(now: now) }
@@ -43,7 +44,7 @@ final class TargetLane {
 
     /// Reads what the daemon has sent.
     func read(now: Double) {
-        guard let lines = link.read() else { return states.fail() }
+        guard let lines = try? link.read() else { return states.fail() }
         for case .notification(let kind, let line) in lines {
             // Another program may have started or stopped a target.
             if states.take(kind, line, now: now) { active = nil }

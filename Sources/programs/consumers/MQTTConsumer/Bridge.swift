@@ -1,6 +1,8 @@
 internal import ConsumerFrame
+internal import ControlClient
 internal import ControlProtocol
 internal import Glibc
+internal import SystemServices
 
 /// Sends events and states of the daemon to a broker, in one poll loop. Only connecting has a thread of its own.
 public final class Bridge {
@@ -18,7 +20,7 @@ public final class Bridge {
     public init(_ settings: MQTTSettings, password: String?) {
         let topics = Topics(settings)
         let messages = EventMessages(
-            settings: settings, topics: topics, start_s: Int64(Clocks.system_s))
+            settings: settings, topics: topics, start_s: Int64(Clocks.utc_s))
         let offline = Message(
             topic: topics.status, payload: Array("offline".utf8), isRetained: true)
         let lwt = settings.ownTracks.map { messages.ownTracksFarewell($0) }
@@ -36,13 +38,13 @@ public final class Bridge {
         ServiceNotice.tell("READY=1")
         while true {
             let now = Clocks.monotonic_s
-            events.intake.connectIfDue(now: now)
+            events.intake.work(now: now)
             state.connectIfDue(now: now)
             if broker.isConnectDue(now: now) { broker.connect() }
             state.send(to: broker, now: now)
             events.send(to: broker, now: now)
             handle(broker.work(canRead: false, canWrite: false), now)
-            events.intake.acknowledge(now: now)
+            events.intake.work(now: now)
             if let error = broker.error { events.intake.report(error: error) }
             events.intake.report(waiting: reasonToWait(now))
             showLife(now)
@@ -54,17 +56,16 @@ public final class Bridge {
     /// Waits for input, output or the next deadline and handles it. Returns whether the program is to stop.
     private func wait(_ stop: Int32, _ now: Double, _ brokerDue_s: Double) -> Bool {
         let intake = events.intake
-        let reads = intake.wantsRead(now: now)
         let polls = PollSet()
         let ofStop = polls.add(stop)
         let ofEvents = polls.add(
-            intake.link.descriptor, reads: reads, writes: intake.link.wantsWrite)
+            intake.connection.descriptor, writes: intake.connection.wantsWrite)
         let ofState = polls.add(state.link.descriptor, writes: state.link.wantsWrite)
         let ofBroker = polls.add(broker.descriptor, writes: broker.wantsWrite)
         polls.wait(seconds: min(1, brokerDue_s, state.due_s(now: now)))
         let after = Clocks.monotonic_s
-        if polls.canWrite(ofEvents) { intake.link.flush() }
-        if reads, polls.canRead(ofEvents) { intake.read(now: after) }
+        if polls.canWrite(ofEvents) { intake.connection.flush() }
+        if polls.canRead(ofEvents) { intake.read(now: after) }
         if polls.canWrite(ofState) { state.link.flush() }
         if polls.canRead(ofState) { state.read(now: after) }
         handle(
@@ -119,6 +120,7 @@ public final class Bridge {
             }
         }
         broker.close()
-        events.intake.acknowledgeLast(until: deadline_s)
+        events.intake.acknowledgeLast(
+            .after(seconds: deadline_s - Clocks.monotonic_s))
     }
 }

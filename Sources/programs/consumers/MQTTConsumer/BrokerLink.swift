@@ -1,6 +1,8 @@
 internal import ConsumerFrame
 internal import Consuming
+internal import ControlClient
 internal import ControlProtocol
+internal import SystemServices
 
 /// The connection to the broker. It is made again, after growing pauses, whenever it is lost.
 final class BrokerLink {
@@ -30,7 +32,7 @@ final class BrokerLink {
     /// When the broker last answered, or a message was sent while none was on its way; monotonic seconds.
     private var lastAnswer_s = 0.0
     private var clocks = ClockSteps(
-        monotonic_s: Clocks.monotonic_s, boot_s: Clocks.boot_s, system_s: Clocks.system_s)
+        monotonic_s: Clocks.monotonic_s, boot_s: Clocks.boot_s, system_s: Clocks.utc_s)
     private var bytes = SocketBytes()
     /// Whether the broker has accepted the connection.
     private(set) var isConnected = false
@@ -55,9 +57,7 @@ final class BrokerLink {
     /// Whether messages wait, or are not answered.
     var hasWaiting: Bool { sent < queue.count || !inFlight.isEmpty }
     /// The host and port of the broker, or the path of its socket.
-    var place: String {
-        settings.port == 0 ? settings.host : "\(settings.host):\(settings.port)"
-    }
+    var place: String { settings.host + (settings.port == 0 ? "" : ":\(settings.port)") }
     /// Seconds until the next call is due.
     func due_s(now: Double) -> Double { isIdle ? max(0, nextTry_s - now) : 1 }
     private var isIdle: Bool { client == nil && attempt == nil }
@@ -284,7 +284,7 @@ extension BrokerLink {
 
     private func clockSteps() -> (slept_s: Double, set_s: Double) {
         clocks.next(
-            monotonic_s: Clocks.monotonic_s, boot_s: Clocks.boot_s, system_s: Clocks.system_s)
+            monotonic_s: Clocks.monotonic_s, boot_s: Clocks.boot_s, system_s: Clocks.utc_s)
     }
 
     /// A hint that certificates are not valid yet by a clock that was not set; empty where it is set.

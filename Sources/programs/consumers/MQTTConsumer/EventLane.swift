@@ -1,6 +1,8 @@
 internal import ConsumerFrame
 internal import Consuming
+internal import ControlClient
 internal import ControlProtocol
+internal import SystemServices
 
 /// Sends events to the broker. An event is acknowledged when the broker has acknowledged it and all events before it.
 final class EventLane {
@@ -18,7 +20,7 @@ final class EventLane {
 
     private let settings: MQTTSettings
     private let messages: EventMessages
-    let intake: EventIntake
+    let intake: ConsumerStream
     /// The generation of the intake that `groups` and `batches` belong to.
     private var generation = 0
     /// Groups on their way, by their last event.
@@ -28,7 +30,7 @@ final class EventLane {
     /// When messages of a refused topic are sent again, monotonic seconds, by topic.
     private var refusedTopics: [String: Double] = [:]
     /// The pause before an event that the broker has refused is sent again.
-    private var retry = RetryDelay(first_s: 1, longest_s: 300)
+    private var retry = Backoff(first_s: 1, longest_s: 300)
     private var heldUntil_s = -Double.infinity
     private var oldest = OldestUnanswered()
     /// The moves of the intake that `oldest` belongs to.
@@ -44,7 +46,10 @@ final class EventLane {
         let request = SubscribeRequest(
             consumer: settings.consumer, types: settings.types, monitors: settings.monitors,
             fences: settings.fences)
-        intake = EventIntake(socket: settings.socket, request, takesTests: true)
+        intake = ConsumerStream(
+            socket: settings.socket, request,
+            window: ConsumerStream.usualWindow + settings.broker.window * settings.traffic.batch,
+            takesTests: true)
     }
 
     /// The answer that events wait for; nil where they do not wait, or not for long.
@@ -60,7 +65,7 @@ final class EventLane {
         }
         while let test = intake.nextTest() { send(test: test, to: broker) }
         while broker.isConnected, now >= heldUntil_s, groups.count < settings.broker.window,
-            broker.allows(.events), let batch = batches.next({ intake.next(now: now) })
+            broker.allows(.events), let batch = batches.next({ intake.next() })
         {
             switch batch {
             case .gap(let record, _):
@@ -175,6 +180,6 @@ final class EventLane {
     /// While a connection is made again no group is on its way, and the oldest event stays the same.
     private func followOldest(now: Double) {
         guard let first = groups.keys.min(by: { $0.seq < $1.seq }) else { return }
-        oldest.set(first.description, now: now, system_s: Clocks.system_s)
+        oldest.set(first.description, now: now, system_s: Clocks.utc_s)
     }
 }

@@ -1,4 +1,5 @@
 internal import Consuming
+internal import ControlClient
 internal import ControlProtocol
 
 /// A message for the broker.

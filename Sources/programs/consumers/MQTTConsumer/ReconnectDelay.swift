@@ -1,4 +1,5 @@
 internal import Consuming
+internal import SystemServices
 
 /// The pauses between connections to the broker. They grow from 1 s to 5 min while connections bring nothing.
 struct ReconnectDelay {
@@ -8,8 +9,8 @@ struct ReconnectDelay {
     /// the longest pause of that client.
     static let takeover_s = 600.0
 
-    private var cuts = RetryDelay(first_s: 1, longest_s: 300)
-    private var takeovers = RetryDelay(first_s: 4, longest_s: 300)
+    private var cuts = Backoff(first_s: 1, longest_s: 300)
+    private var takeovers = Backoff(first_s: 4, longest_s: 300)
     private var connected_s: Double?
     /// Whether another client has taken over the session lately.
     private(set) var isTakenOver = false

@@ -1,6 +1,8 @@
 internal import ConsumerFrame
 internal import Consuming
+internal import ControlClient
 internal import ControlProtocol
+internal import SystemServices
 
 /// Follows the states of fences and the position, and sends the newest of both to the broker. What has changed several
 /// times without a connection is sent once.
@@ -47,7 +49,7 @@ final class StateLane {
     }
 
     /// The connection to poll.
-    var link: DaemonLink { states.link }
+    var link: DaemonConnection { states.link }
 
     /// Connects when a try is due.
     func connectIfDue(now: Double) {
@@ -65,7 +67,7 @@ final class StateLane {
 
     /// Reads what the daemon has sent.
     func read(now: Double) {
-        guard let news = link.read() else { return states.fail() }
+        guard let news = try? link.read() else { return states.fail() }
         for item in news {
             switch item {
             case .hello(let hello): version = hello.version

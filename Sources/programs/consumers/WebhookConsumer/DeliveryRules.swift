@@ -1,4 +1,5 @@
 internal import Consuming
+internal import SystemServices
 
 /// The end of one try.
 enum TryOutcome: Sendable, Hashable {
@@ -43,11 +44,11 @@ struct RetryTable {
     /// The longest time between two tries, except for `Retry-After` of a receiver, seconds.
     let longest_s: Double
     private var answers = 0
-    private var connection: RetryDelay
+    private var connection: Backoff
 
     init(longest_s: Double) {
         self.longest_s = longest_s
-        connection = RetryDelay(first_s: 1, longest_s: min(300, longest_s))
+        connection = Backoff(first_s: 1, longest_s: min(300, longest_s))
     }
 
     /// The seconds before the next try. A connection that fails costs the receiver nothing and ends with

@@ -1,6 +1,8 @@
 internal import ConsumerFrame
 internal import Consuming
+internal import ControlClient
 internal import ControlProtocol
+internal import SystemServices
 
 /// The events of one endpoint: one post at a time, in the order of the log.
 final class EndpointLane {
@@ -12,7 +14,7 @@ final class EndpointLane {
         var batch: EventBatches.Batch
     }
 
-    let intake: EventIntake
+    let intake: ConsumerStream
     let meter: MeteredLink
     private let name: String
     private let maker: PostMaker
@@ -37,13 +39,15 @@ final class EndpointLane {
         let request = SubscribeRequest(
             consumer: endpoint.consumer, types: endpoint.types, monitors: endpoint.monitors,
             fences: endpoint.fences)
-        intake = EventIntake(socket: settings.socket, request, takesTests: true)
+        intake = ConsumerStream(
+            socket: settings.socket, request,
+            window: ConsumerStream.usualWindow + endpoint.traffic.batch, takesTests: true)
         name = endpoint.name
         meter = MeteredLink(endpoint.traffic, name: endpoint.name)
         batches = EventBatches(maximum: endpoint.traffic.batch)
         maker = PostMaker(
             endpoint: endpoint, device: settings.device, machine: Machine.name,
-            start_s: Int64(Clocks.system_s))
+            start_s: Int64(Clocks.utc_s))
         retry = RetryTable(longest_s: endpoint.retryLongest_s)
     }
 
@@ -74,7 +78,7 @@ final class EndpointLane {
         if current == nil { current = nextOutgoing(now) }
         guard let current else { return nil }
         isInFlight = true
-        oldest.set(current.post.id, now: now, system_s: Clocks.system_s)
+        oldest.set(current.post.id, now: now, system_s: Clocks.utc_s)
         return current.post
     }
 
@@ -145,7 +149,7 @@ final class EndpointLane {
     }
 
     private func nextOutgoing(_ now: Double) -> Outgoing? {
-        while let batch = batches.next({ intake.next(now: now) }) {
+        while let batch = batches.next({ intake.next() }) {
             let post =
                 switch batch {
                 case .events(let events): maker.post(of: events.map(\.0))

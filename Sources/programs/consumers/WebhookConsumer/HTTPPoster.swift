@@ -1,7 +1,9 @@
 internal import CCurl
 internal import ConsumerFrame
+internal import ControlClient
 internal import ControlProtocol
 internal import Glibc
+internal import SystemServices
 
 /// Sends posts with libcurl, one at a time for each endpoint and all in one thread.
 @safe final class HTTPPoster {

@@ -1,4 +1,6 @@
 package import ConsumerFrame
+internal import ControlClient
+internal import SystemServices
 
 /// Sends the events of the daemon to the endpoints, in one thread with one poll loop.
 public final class WebhookService {
@@ -28,9 +30,9 @@ public final class WebhookService {
         while true {
             let now = Clocks.monotonic_s
             for (index, lane) in lanes.enumerated() {
-                lane.intake.connectIfDue(now: now)
+                lane.intake.work(now: now)
                 if let post = lane.begin(now: now) {
-                    let headers = post.headers(at: Int64(Clocks.system_s), secrets[index])
+                    let headers = post.headers(at: Int64(Clocks.utc_s), secrets[index])
                     poster.begin(index, post.body, headers)
                 }
             }
@@ -38,7 +40,7 @@ public final class WebhookService {
             for lane in lanes {
                 lane.intake.report(error: lane.error)
                 lane.intake.report(waiting: lane.reasonToWait(now: now))
-                lane.intake.acknowledge(now: now)
+                lane.intake.work(now: now)
             }
             showLife(now)
             if wait(stop, now) { break }
@@ -54,15 +56,12 @@ public final class WebhookService {
     /// Waits for input, output or the next deadline and handles it. Returns whether the program is to stop.
     private func wait(_ stop: Int32, _ now: Double) -> Bool {
         var watched = [HTTPPoster.Watched(descriptor: stop, reads: true)]
-        // A descriptor without a wanted event is left out: its end would wake the loop again and again.
-        let wanted = lanes.filter {
-            $0.intake.wantsRead(now: now) || $0.intake.link.wantsWrite
-        }
+        let wanted = lanes.filter(\.intake.connection.isOpen)
         for lane in wanted {
             watched.append(
                 HTTPPoster.Watched(
-                    descriptor: lane.intake.link.descriptor,
-                    reads: lane.intake.wantsRead(now: now), writes: lane.intake.link.wantsWrite))
+                    descriptor: lane.intake.connection.descriptor,
+                    reads: true, writes: lane.intake.connection.wantsWrite))
         }
         // Posts that ended above have left room for others.
         let isDue = lanes.contains { $0.hasWork(now: now) }
@@ -70,7 +69,7 @@ public final class WebhookService {
         let can = poster.wait(watched, seconds: isDue ? 0 : min(1, due_s))
         let after = Clocks.monotonic_s
         for (lane, can) in zip(wanted, can.dropFirst()) {
-            if can.canWrite { lane.intake.link.flush() }
+            if can.canWrite { lane.intake.connection.flush() }
             if can.canRead { lane.intake.read(now: after) }
         }
         return can[0].canRead
@@ -94,7 +93,8 @@ public final class WebhookService {
         }
         for lane in lanes {
             lane.meter.save()
-            lane.intake.acknowledgeLast(until: deadline_s + 1)
+            lane.intake.acknowledgeLast(
+                .after(seconds: deadline_s + 1 - Clocks.monotonic_s))
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import ControlProtocol
+internal import SystemServices
 
 /// A sequence of connections, for a command that continues when the daemon restarts.
 struct Reconnection {
@@ -17,7 +18,7 @@ struct Reconnection {
     ) throws -> Outcome? {
         var hasBegun = false
         var lastComplaint: String?
-        var pause_s = Self.retry_s
+        var rest = Self.rest
         while true {
             var isConnected = false
             do {
@@ -43,14 +44,15 @@ struct Reconnection {
                 }
                 let isHammering =
                     failure.isClosedUnheard || failure.kind == FailureKind.busy.rawValue
-                pause_s = isHammering ? min(2 * pause_s, Self.rest_s) : Self.retry_s
-                Clock.pause(until: .after(seconds: pause_s).earlier(than: deadline))
+                if !isHammering { rest.reset() }
+                let pause_s = isHammering ? rest.next(1) : Self.retry_s
+                Deadline.after(seconds: pause_s).earlier(than: deadline).pause()
             }
         }
     }
 
     /// Seconds between two tries: a restart takes about two seconds.
     private static let retry_s = 0.5
-    /// The longest pause, for tries that may each start a daemon in vain.
-    private static let rest_s = 60.0
+    /// The pauses between tries that may each start a daemon in vain.
+    private static let rest = Backoff(first_s: 1, longest_s: 60)
 }

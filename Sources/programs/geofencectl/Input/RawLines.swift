@@ -1,3 +1,5 @@
+internal import SystemServices
+
 /// The bytes of a source as lines, split at LF and CR, without empty lines. Bytes without a line
 /// end become a line after a second, so that binary data is shown too.
 struct RawLines {

@@ -1,4 +1,5 @@
 internal import Chronology
+internal import SystemServices
 
 /// A position in the event log or an instant, as users type it.
 enum TimeExpression: Equatable {

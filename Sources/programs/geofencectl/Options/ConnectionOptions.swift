@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SystemServices
 
 /// The address of the daemon, and the timeout.
 struct ConnectionOptions: ParsableArguments {

@@ -1,3 +1,5 @@
+internal import SystemServices
+
 /// The progress of long work on the last line of a terminal; nothing on other outputs.
 final class ProgressLine {
     private let total: Int64?
@@ -14,7 +16,7 @@ final class ProgressLine {
     func add(_ bytes: Int) {
         guard let total, total > 0 else { return }
         done += Int64(bytes)
-        let now = Clock.monotonic
+        let now = Clocks.monotonicNanoseconds()
         guard now - lastShown >= ProgressLine.interval_ns else { return }
         lastShown = now
         isShown = true

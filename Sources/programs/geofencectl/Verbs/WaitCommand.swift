@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
+internal import SystemServices
 
 /// `geofencectl wait`
 struct WaitCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ConsumerFrame
 import Consuming
+import ControlClient
 import ControlProtocol
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
             padding = String(repeating: "x", count: recordBytes)
         }
 
-        func next() -> EventIntake.Item? {
+        func next() -> ConsumerStream.Item? {
             guard !numbers.isEmpty else { return nil }
             let number = numbers.removeFirst()
             guard number > 0 else {

@@ -1,4 +1,5 @@
 import Consuming
+import ControlClient
 import ControlProtocol
 import Systemd
 import Testing

@@ -1,5 +1,6 @@
 import ConsumerFrame
 import Consuming
+import ControlClient
 import ControlProtocol
 import TestSupport
 import Testing

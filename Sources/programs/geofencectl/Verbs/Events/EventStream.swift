@@ -1,5 +1,6 @@
 internal import Chronology
 internal import ControlProtocol
+internal import SystemServices
 
 /// Events from a subscription, on several connections if requested.
 struct EventStream {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
+internal import SystemServices
 
 /// `geofencectl events`
 struct EventsCommand: ParsableCommand {
@@ -21,7 +22,8 @@ struct EventsCommand: ParsableCommand {
 
             --exec runs the program once for each event, with the record on its standard input: exit 0 \
             acknowledges, 75 is tried again later, and anything else is tried three times and then parked: see \
-            geofencectl consumer show. Events that were lost come as a record of type gap with from_seq and \
+            geofencectl consumer show. A run that takes longer than --exec-timeout is ended, and so is the program \
+            with everything in its process group when this command ends. Events that were lost come as a record of type gap with from_seq and \
             to_seq.
 
             A type of event, a fence or a monitor that does not exist, and of which no event is stored, ends \
@@ -52,6 +54,9 @@ struct EventsCommand: ParsableCommand {
             "With --consumer: the program that gets each event.", valueName: "program"),
         completion: .file())
     var exec: String?
+    @Option(
+        help: ArgumentHelp("With --exec: seconds for one run [default: 60].", valueName: "s"))
+    var execTimeout: Double?
     @Flag(
         help: """
             With --consumer: an event is acknowledged when its line, or its event_id alone, comes back on \
@@ -69,6 +74,9 @@ struct EventsCommand: ParsableCommand {
     @OptionGroup var filter: EventFilter
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
+
+    /// Seconds for a program that acts on an event: longer than a device on a slow line takes to answer.
+    private static let usualExecTimeout_s = 60.0
 
     func run() throws {
         var request = try filter.request()
@@ -93,19 +101,27 @@ struct EventsCommand: ParsableCommand {
     }
 
     private func run(_ consumer: String, _ request: inout SubscribeRequest) throws {
-        if let exec { try Program.check(exec) }
         request.consumer = consumer
-        let action: ConsumerRun.Action =
-            if let exec { .execute(exec) } else { ack ? .writeAndConfirm : .write }
-        var run = ConsumerRun(consumer, connection, request, output, action)
-        if byMovement { run.isWanted = \.isMovement }
-        try run.run { try filter.reviewNames($0) }
+        var action: ConsumerLoop.Action = ack ? .writeAndConfirm : .write
+        if let exec {
+            action = .execute(
+                try EventProgram(exec, timeout_s: execTimeout ?? Self.usualExecTimeout_s))
+        }
+        let loop = ConsumerLoop(
+            consumer, connection, request, output, action,
+            isWanted: { !byMovement || $0.isMovement })
+        try loop.run { try filter.reviewNames($0) }
     }
 
     mutating func validate() throws {
         if byMovement, filter.count != nil {
             throw ValidationError(
                 "-n counts events of every cause: it does not go with --by-movement.")
+        }
+        if let execTimeout {
+            guard exec != nil, 1...86_400 ~= execTimeout else {
+                throw ValidationError("--exec-timeout is 1 to 86400 seconds, and needs --exec.")
+            }
         }
         guard consumer == nil else {
             if filter.count != nil {

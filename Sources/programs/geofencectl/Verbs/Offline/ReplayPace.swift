@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Chronology
+internal import SystemServices
 
 /// The speed at which a recording is replayed.
 enum ReplayPace: Equatable {
@@ -25,8 +26,8 @@ enum ReplayPace: Equatable {
         case .max: return
         case .times(let factor):
             let due = Double(instant.nanoseconds) / factor / 1e9
-            let passed = Double(Clock.monotonic - start) / 1e9
-            if due > passed { Clock.pause(until: .after(seconds: due - passed)) }
+            let passed = Double(Clocks.monotonicNanoseconds() - start) / 1e9
+            if due > passed { Deadline.after(seconds: due - passed).pause() }
         }
     }
 }

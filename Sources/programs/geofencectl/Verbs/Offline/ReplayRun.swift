@@ -7,6 +7,7 @@ internal import Geofencing
 internal import Positioning
 internal import Settings
 internal import Suggestions
+internal import SystemServices
 
 /// The input of a replay.
 enum ReplayInput {
@@ -151,7 +152,7 @@ struct ReplayRun {
             take(event)
         }
         var replay = Replay(composition.engine, source: source, pass)
-        let start = Clock.monotonic
+        let start = Clocks.monotonicNanoseconds()
         var order = RecordingOrder()
         var waiting: [TimedReport] = []
         let outcome = try Recording.read(

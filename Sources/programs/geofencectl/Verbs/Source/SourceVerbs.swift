@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlProtocol
+internal import SystemServices
 
 /// The verbs that open and close a source.
 struct SourceVerbs: VerbArguments {

@@ -1,7 +1,7 @@
 import ControlProtocol
 import NIOCore
 
-extension ControlClient {
+extension ClientConnection {
     private static let idleness = TimeAmount.seconds(Int64(Limits.idle_s))
 
     /// Whether the client waits for no answer and follows no events, fixes or raw text.

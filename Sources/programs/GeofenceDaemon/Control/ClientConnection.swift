@@ -4,7 +4,7 @@ import NIOCore
 /// One connection to the control socket. Splits the received bytes into requests, and writes answers and
 /// notifications no faster than the client reads them.
 @Loop
-final class ControlClient {
+final class ClientConnection {
     /// The limits of the bytes that wait to be written; above `high`, nothing more is produced for the
     /// client. With a page of events on top, a client that never reads costs less than 128 KiB.
     static let writeMarks = ChannelOptions.Types.WriteBufferWaterMark(low: 8 << 10, high: 32 << 10)
@@ -197,7 +197,7 @@ final class ControlClient {
     }
 }
 
-extension ControlClient {
+extension ClientConnection {
     /// Closes a client that has read no byte during `Limits.subscriberPatience_s`. `left` is the number of
     /// bytes that waited for it before, nil on the first call.
     private func waitForProgress(left: Int?) {

@@ -2,7 +2,7 @@ import ControlProtocol
 import JSONText
 import NIOCore
 
-extension ControlClient {
+extension ClientConnection {
     /// The time that the loop works for one client before it serves the others: longer than most requests
     /// take, and short compared to the second between two fixes of a receiver.
     static let turn = TimeAmount.milliseconds(2)
@@ -70,7 +70,7 @@ extension ControlClient {
     }
 }
 
-extension ControlClient {
+extension ClientConnection {
     private func perform(_ call: Call) {
         guard !isFinished else { return }
         switch call {

@@ -1,7 +1,7 @@
 import ControlProtocol
 import EventStore
 
-extension ControlClient {
+extension ClientConnection {
     /// Runs `perform`, which is a request or a later part of it, and answers with the error that it throws.
     func attempt(_ request: Request, _ perform: @Loop () throws -> Void) {
         do {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The descriptors that a poll loop waits for.
 public final class PollSet {
@@ -17,10 +17,12 @@ public final class PollSet {
     }
 
     /// Waits until a descriptor is ready, for so many seconds at most.
-    public func wait(seconds: Double) {
-        let milliseconds = Int32((max(0, seconds) * 1000).rounded(.up))
+    public func wait(seconds: Double) { wait(.after(seconds: seconds)) }
+
+    /// Waits until a descriptor is ready or the deadline has passed.
+    public func wait(_ deadline: Deadline) {
         let count = nfds_t(queries.count)
-        _ = unsafe poll(&queries, count, milliseconds)
+        _ = unsafe poll(&queries, count, deadline.milliseconds)
     }
 
     /// Whether the descriptor of an index can be read, or has failed.
