@@ -63,7 +63,10 @@
 /// `enclosing_radius_m`. `Monitor.inspect` has `tolerance_enter_m` and `tolerance_exit_m`; tolerances in the
 /// other unit are null. Events have `device`, the machine that the log belongs to, and `monitor_id` where the
 /// id of a monitor differs from its name; monitors have `id`, visits `monitor_id`, and filters accept ids and
-/// names. A source of type `derived` uses the fixes of another source. Fixes are refused for `filter`, a
+/// names. A source of type `derived` uses the fixes of another source. The store of `Daemon.status` has
+/// `free_bytes`, the last fix of a source `age_s`, and a monitor whose fences are all far from the last fix
+/// the warning `fences-remote`. The device of a source that runs a program is the program without its
+/// arguments, and `Config.show` has the text with arguments only for `operate`. Fixes are refused for `filter`, a
 /// source whose filter does not compile is `failed`, and its monitors have the warning `filter-failed`.
 /// `message_failures` counts the events of a monitor that have the standard sentence because its message
 /// expression failed. `entered` of a monitor lists the inside fences in the order of entering. `Monitor.add`,

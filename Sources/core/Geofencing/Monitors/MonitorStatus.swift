@@ -41,6 +41,8 @@ public struct MonitorWarning: Sendable, Hashable {
         case accuracyMissing = "accuracy-missing"
         /// The receiver's date is off by a multiple of 1024 weeks.
         case weekRollover = "week-rollover"
+        /// All fences are far from the last fix. The daemon adds it to the status.
+        case fencesRemote = "fences-remote"
         /// A level fence needs a floor and the fix has none.
         case floorUnknown = "floor-unknown"
         /// A fence with altitude limits needs an altitude and the fix has none.

@@ -138,7 +138,7 @@ final class StatusReport {
             })
         else { return nil }
         return .init(
-            code: "fences-remote",
+            code: MonitorWarning.Code.fencesRemote.rawValue,
             message: "the file of its fences \(remoteness.sentence("the last fix"))")
     }
 }
