@@ -114,7 +114,7 @@ def test_failed_program_is_reported_with_its_status_and_last_output(place):
         "print('no licence\\x1b[31m', file=sys.stderr, end='')\nsys.exit(3)"))
     client = place.client()
     equal(trouble(client, "program-failed"),
-          "python3 ended with status 3: no licence [31m; it is started again by itself.")
+          "python3 ended with status 3: no licence\\u001b[31m; it is started again by itself.")
     until(lambda: "source gps, its program: reading the licence" in daemon.errors(), 5, "the line in the journal")
     until(lambda: len(pids(place)) > 1, 10, "the program again")
 
