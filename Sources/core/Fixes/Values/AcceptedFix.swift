@@ -1,12 +1,11 @@
-public import Chronology
+package import Chronology
 
 /// A fix that passed the checks of its source.
-@usableFromInline
 package struct AcceptedFix: Sendable, Hashable {
     /// The fix as it is evaluated.
-    @usableFromInline package var update: LocationUpdate
+    package var update: LocationUpdate
     /// The instant at which the fix arrived.
-    @usableFromInline package var boot: BootInstant
+    package var boot: BootInstant
     /// The instant of measurement on the clock of the source.
     package var feed: FeedInstant
 

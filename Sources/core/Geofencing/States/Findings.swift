@@ -11,7 +11,7 @@ extension Explanation {
     }
 }
 
-extension Step {
+extension Segment {
     /// The step for the fix itself.
     var finding: Explanation.Step {
         let update = fix.update
