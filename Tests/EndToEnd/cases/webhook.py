@@ -152,6 +152,22 @@ def test_errors_are_retried_in_order_and_posts_are_signed(place):
     assert [json.loads(b) for _, _, b, a in endpoint.posts if a in (200, "flood")][:head] == shown
 
 
+def test_an_event_that_became_too_old_is_skipped(place):
+    walker = start(place, "phone")
+    endpoint = place.keep(Endpoint(*[500] * 40))
+    program = Webhook(place, ("phone", endpoint.url, 'format = "text"\nmax_age_s = 3\ntypes = ["entered", "exited"]'))
+    walker.step(INSIDE)
+    until(lambda: "skipped" in program.errors(), 30, "the first event is too old")
+    endpoint.answers.clear()
+    walker.step(OUTSIDE)
+    until(lambda: endpoint.accepted(), 20, "the second event")
+    _, headers, body, _ = endpoint.posts[-1]
+    assert headers["title"] == "square" and headers["content-type"].startswith("text/plain"), headers
+    assert b"Exited square" in body, body
+    until(lambda: consumer(walker.client, "webhook-phone")["lag"] == 0, 10, "no lag")
+    assert consumer(walker.client, "webhook-phone")["parked"] == 0
+
+
 def test_the_status_decides_whatever_the_body_is(place):
     walker = start(place, "fleet")
     endpoint = place.keep(Endpoint("short", "broken", "slow"))

@@ -18,6 +18,7 @@ final class EndpointLane {
     let meter: MeteredLink
     private let name: String
     private let maker: PostMaker
+    private let maximumAge_s: Double?
     private var batches: EventBatches
     private var retry: RetryTable
     private var current: Outgoing?
@@ -43,6 +44,7 @@ final class EndpointLane {
             socket: settings.socket, request,
             window: ConsumerStream.usualWindow + endpoint.traffic.batch, takesTests: true)
         name = endpoint.name
+        maximumAge_s = endpoint.maximumAge_s
         meter = MeteredLink(endpoint.traffic, name: endpoint.name)
         batches = EventBatches(maximum: endpoint.traffic.batch)
         maker = PostMaker(
@@ -75,6 +77,7 @@ final class EndpointLane {
             return post
         }
         guard maySend(now) else { return nil }
+        if let outgoing = current, isTooOld(outgoing.batch) { skip(outgoing) }
         if current == nil { current = nextOutgoing(now) }
         guard let current else { return nil }
         isInFlight = true
@@ -155,10 +158,21 @@ final class EndpointLane {
                 case .events(let events): maker.post(of: events.map(\.0))
                 case .gap(let record, _): maker.post(of: record, epoch: intake.epoch ?? "")
                 }
-            if let post { return Outgoing(post: post, batch: batch) }
+            if let post, !isTooOld(batch) { return Outgoing(post: post, batch: batch) }
             for cursor in batch.cursors { intake.finish(cursor) }
         }
         return nil
+    }
+
+    /// Whether every event of a batch is older than the endpoint accepts. A gap has no age.
+    private func isTooOld(_ batch: EventBatches.Batch) -> Bool {
+        guard let limit_s = maximumAge_s, case .events(let events) = batch else { return false }
+        return events.allSatisfy { $0.0.event.age_s(now_s: Clocks.system_s) > limit_s }
+    }
+
+    private func skip(_ outgoing: Outgoing) {
+        ServiceNotice.log(5, "\(name): skipped \(outgoing.post.id), which is older than max_age_s")
+        finish(outgoing)
     }
 
     /// Sends the events of a batch one by one, so that only those are parked that are refused alone.

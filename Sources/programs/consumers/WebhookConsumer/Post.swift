@@ -1,6 +1,7 @@
 internal import Consuming
 internal import ControlClient
 internal import ControlProtocol
+internal import FoundationEssentials
 
 /// A message for a receiver, without the headers that differ from try to try.
 struct Post: Sendable, Hashable {
@@ -50,6 +51,8 @@ struct PostMaker {
         switch endpoint.format {
         case .event, .cloudevents:
             return post(CloudEvent(event, device: device), taken.record)
+        case .text:
+            return text(event)
         case .traccar:
             return traccar(event, device).map { post(event.event_id, $0) }
         case .owntracks:
@@ -118,6 +121,21 @@ struct PostMaker {
         Post(
             id: id, headers: [.init(name: "Content-Type", value: "application/json")] + headers,
             body: Wire.line(body))
+    }
+
+    /// The message of an event, with what it is about in a header that push services show as the title.
+    private func text(_ event: EventRecord) -> Post {
+        let subject = event.fence_name ?? event.fence ?? event.monitor ?? event.source
+        let isPlain = (subject ?? "").utf8.allSatisfy { 0x20...0x7E ~= $0 }
+        // RFC 2047: a header has no other characters than those of ASCII.
+        let title = subject.map {
+            isPlain ? $0 : "=?UTF-8?B?\(Data($0.utf8).base64EncodedString())?="
+        }
+        return Post(
+            id: event.event_id,
+            headers: [.init(name: "Content-Type", value: "text/plain; charset=utf-8")]
+                + (title.map { [.init(name: "Title", value: $0)] } ?? []),
+            body: Array((event.message ?? event.type).utf8))
     }
 
     /// Traccar's decoder needs all six numbers of `coords`.

@@ -14,6 +14,8 @@ public struct WebhookSettings: Sendable, Hashable {
         case traccar
         /// A transition of OwnTracks.
         case owntracks
+        /// The message of the event, for people.
+        case text
 
         /// Whether a body may hold any event, and several of them in an array.
         var isOfRecords: Bool { self == .event || self == .cloudevents }
@@ -43,6 +45,8 @@ public struct WebhookSettings: Sendable, Hashable {
         public var fences: [String]?
         /// The limits of what is sent.
         public var traffic = TrafficSettings()
+        /// The age in seconds above which an event is skipped; nil for none.
+        public var maximumAge_s: Double?
         /// The time limit of one POST in seconds.
         public var timeout_s = 15.0
         /// The longest time between two tries, seconds.
@@ -122,6 +126,7 @@ extension WebhookSettings.Endpoint {
                 "max_batch",
                 "must be 1 with format \"\(format.rawValue)\", which has one event in a message")
         }
+        maximumAge_s = table.number("max_age_s", 1...31_536_000)
         timeout_s = table.number("timeout_s", 1...300) ?? timeout_s
         retryLongest_s = table.number("retry_longest_s", 1...86_400) ?? retryLongest_s
         caFile = table.path("ca_file")

@@ -60,6 +60,7 @@ import Testing
             endpoint.secrets.count == 2 && endpoint.key != nil && endpoint.types?.isEmpty == false)
         #expect(endpoint.proxy != nil && endpoint.caFile != nil && endpoint.trackerID != nil)
         #expect(endpoint.traffic.bytesPerDay == 1_000_000 && endpoint.traffic.batch == 1)
+        #expect(endpoint.maximumAge_s == 300)
         #expect(endpoint.monitors != nil && endpoint.fences != nil && endpoint.authorization != nil)
     }
 
