@@ -154,6 +154,12 @@ extension Diagnosis {
         findings.append(JournalCheck.read().finding)
         findings += DiskCheck.read(status, in: state).findings
         if let status {
+            // What only the daemon knows, such as that it may not give its socket to a group.
+            findings += status.problems
+                .filter { problem in
+                    problem.hasPrefix("[daemon]") && !findings.contains { $0.message == problem }
+                }
+                .map { .warn("access", $0, fix: nil) }
             findings += ConsumersCheck(consumers: status.consumers ?? []).findings
             findings += PartsCheck(sources: status.sources, monitors: status.monitors).findings
         }
