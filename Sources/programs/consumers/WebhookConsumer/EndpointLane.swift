@@ -167,7 +167,7 @@ final class EndpointLane {
     /// Whether every event of a batch is older than the endpoint accepts. A gap has no age.
     private func isTooOld(_ batch: EventBatches.Batch) -> Bool {
         guard let limit_s = maximumAge_s, case .events(let events) = batch else { return false }
-        return events.allSatisfy { $0.0.event.age_s(now_s: Clocks.system_s) > limit_s }
+        return events.allSatisfy { $0.0.event.age_s(now_s: Clocks.utc_s) > limit_s }
     }
 
     private func skip(_ outgoing: Outgoing) {
