@@ -3,17 +3,32 @@ extension JSONReader {
     public mutating func number() throws(JSONFault) -> Double {
         skipSpace()
         let start = position
-        let decimal = Decimal(bytes.span, from: start)
-        position = decimal.end
-        guard decimal.isComplete else { throw fault("expected a digit, found \(found)") }
-        guard !decimal.beginsWithZero else {
-            position = decimal.pointAt
+        var digits = Decimal()
+        let isNegative = next == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        let first = next
+        try readDigits(into: &digits)
+        guard first != UInt8(ascii: "0") || digits.count == 1 else {
             throw fault("a number must not begin with 0")
+        }
+        if next == UInt8(ascii: ".") {
+            position += 1
+            let before = digits.count
+            try readDigits(into: &digits)
+            digits.exponent = before - digits.count
         }
         if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
             return try slowNumber(from: start)
         }
-        return if let number = decimal.exactDouble { number } else { try slowNumber(from: start) }
+        guard let magnitude = digits.exactDouble else { return try slowNumber(from: start) }
+        return isNegative ? -magnitude : magnitude
+    }
+
+    @inline(__always)
+    private mutating func readDigits(into digits: inout Decimal) throws(JSONFault) {
+        let end = digits.take(bytes.span, from: position)
+        guard end > position else { throw fault("expected a digit, found \(found)") }
+        position = end
     }
 
     /// Numbers with an exponent or more digits than a double holds: rare, so left to the library.
@@ -21,9 +36,8 @@ extension JSONReader {
         if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
             position += 1
             if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
-            let first = position
-            while next &- 48 < 10 { position += 1 }
-            guard position > first else { throw fault("expected a digit, found \(found)") }
+            var exponent = Decimal()
+            try readDigits(into: &exponent)
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         guard let value = Double(text) else { throw fault("the number \(text) cannot be read") }
@@ -31,53 +45,39 @@ extension JSONReader {
     }
 }
 
-/// The sign and the digits of a number in a text, up to its exponent.
+/// 10 to the power of the number of digits, up to eight.
+private let scales: [UInt64] = [
+    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+]
+
+/// The digits read so far: `mantissa` x 10 to the power of `exponent`.
 private struct Decimal {
-    private var mantissa: UInt64 = 0
-    private let isNegative: Bool
-    /// The index after the last digit.
-    private(set) var end: Int
-    /// The index after the digits before the decimal point.
-    private(set) var pointAt: Int
-    /// The number of digits before and after the decimal point.
-    private var count: Int
-    private var decimals = 0
-    /// Whether there are digits where they are required.
-    private(set) var isComplete: Bool
-    /// Whether further digits follow a leading 0.
-    private(set) var beginsWithZero: Bool
+    var mantissa: UInt64 = 0
+    var count = 0
+    var exponent = 0
 
+    /// Appends the digits at an index of a text and returns the index after them.
     @inline(__always)
-    init(_ text: Span<UInt8>, from start: Int) {
-        isNegative = start < text.count && text[start] == UInt8(ascii: "-")
-        let first = isNegative ? start &+ 1 : start
-        (mantissa, end) = Self.digits(text, from: first, 0)
-        (pointAt, count) = (end, end &- first)
-        isComplete = count > 0
-        beginsWithZero = count > 1 && text[first] == UInt8(ascii: "0")
-        guard isComplete, end < text.count, text[end] == UInt8(ascii: ".") else {
-            return
+    mutating func take(_ text: Span<UInt8>, from start: Int) -> Int {
+        var end = start
+        while text.count &- end >= ByteLanes.count {
+            let some = ByteLanes(whole: text, at: end).leadingDigits
+            mantissa = mantissa &* scales[some.count] &+ some.value
+            end &+= some.count
+            guard some.count == ByteLanes.count else {
+                count &+= end &- start
+                return end
+            }
         }
-        (mantissa, end) = Self.digits(text, from: end &+ 1, mantissa)
-        decimals = end &- pointAt &- 1
-        count &+= decimals
-        isComplete = decimals > 0
-    }
-
-    /// Appends the digits from an index on to a number; returns it with the index after them.
-    @inline(__always)
-    private static func digits(
-        _ text: Span<UInt8>, from start: Int, _ number: UInt64
-    ) -> (UInt64, Int) {
-        var (mantissa, end) = (number, start)
         while end < text.count {
-            // In bounds by the condition.
+            // In bounds by the check above.
             let digit = unsafe text[unchecked: end] &- 48
             guard digit < 10 else { break }
             mantissa = mantissa &* 10 &+ UInt64(digit)
             end &+= 1
         }
-        return (mantissa, end)
+        count &+= end &- start
+        return end
     }
 
     /// The nearest double, where one division is exact: both operands are exact below 2 to the
@@ -86,10 +86,8 @@ private struct Decimal {
     @inline(__always)
     var exactDouble: Double? {
         // Nineteen digits cannot overflow 64 bits.
-        guard count <= 19, mantissa < 1 << 53, decimals <= 22 else { return nil }
-        let magnitude =
-            decimals == 0 ? Double(mantissa) : Double(mantissa) / powersOfTen[decimals]
-        return isNegative ? -magnitude : magnitude
+        guard count <= 19, mantissa < 1 << 53, exponent >= -22 else { return nil }
+        return exponent == 0 ? Double(mantissa) : Double(mantissa) / powersOfTen[-exponent]
     }
 }
 

@@ -41,52 +41,28 @@ extension JSONReader {
 
     /// Advances to the value of the next member whose key is in a table; nil past the end of the
     /// object. Skips unknown and repeated keys: the first of equal keys counts.
-    @inlinable
     public mutating func nextKey<Key>(
         _ walk: inout Walk, among keys: JSONKeys<Key>
     ) throws(JSONFault) -> Key? {
-        guard let index = try nextIndex(&walk, among: keys.table) else { return nil }
-        return keys.all[index]
-    }
-
-    @usableFromInline
-    mutating func nextIndex(
-        _ walk: inout Walk, among keys: JSONKeyTable
-    ) throws(JSONFault) -> Int? {
         while try advance(&walk, end: UInt8(ascii: "}")) {
             skipSpace()
-            let start = position &+ 1
+            let start = position + 1
+            let (end, isPlain) = try passString()
             let index: Int?
-            // Most keys have at most seven bytes and no escape.
-            if next == UInt8(ascii: "\""), bytes.count &- start >= ByteLanes.count,
-                case let lanes = ByteLanes(whole: bytes.span, at: start),
-                case let ends = lanes.stringEnds,
-                lanes.lanes(with: "\"") & (ends & (0 &- ends)) != 0
-            {
-                let length = ByteLanes.count(before: ends)
-                position = start &+ length &+ 1
-                index = keys.index(
-                    of: lanes.word & ByteLanes.bits(before: ends), length: length)
+            if isPlain {
+                index = keys.index(of: bytes.span, from: start, to: end)
             } else {
-                index = try passKey(among: keys)
+                let text = Array(try unescaped(start..<end).utf8)
+                index = keys.index(of: text.span, from: 0, to: text.count)
             }
             try demand(UInt8(ascii: ":"))
             if let index, walk.met & (1 << UInt64(index)) == 0 {
                 walk.met |= 1 << UInt64(index)
-                return index
+                return keys.all[index]
             }
             try skipValue()
         }
         return nil
-    }
-
-    /// Passes a key of any length; returns its number in a table.
-    private mutating func passKey(among keys: JSONKeyTable) throws(JSONFault) -> Int? {
-        let start = position + 1
-        let (end, isPlain) = try passString()
-        if isPlain { return keys.index(of: bytes.span, from: start, to: end) }
-        let text = Array(try unescaped(start..<end).utf8)
-        return keys.index(of: text.span, from: 0, to: text.count)
     }
 
     /// Advances to the next member's key, or past the end of the object.

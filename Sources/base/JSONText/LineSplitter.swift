@@ -40,7 +40,11 @@ public struct LineSplitter: Sendable {
     public mutating func push(_ bytes: Span<UInt8>, _ take: Taking) {
         var start = 0
         while start < bytes.count {
-            let end = Self.end(in: bytes, from: start)
+            var end = start
+            // In bounds by the first condition.
+            while end < bytes.count, unsafe bytes[unchecked: end] != UInt8(ascii: "\n") {
+                end &+= 1
+            }
             add(bytes.extracting(start..<end), take)
             if end < bytes.count {
                 endLine(take)
@@ -48,20 +52,6 @@ public struct LineSplitter: Sendable {
             }
             start = end + 1
         }
-    }
-
-    /// Returns the index of the first line feed from an index on, or the end.
-    @inline(__always)
-    private static func end(in bytes: Span<UInt8>, from start: Int) -> Int {
-        var end = start
-        while bytes.count &- end >= ByteLanes.count {
-            let feeds = ByteLanes(whole: bytes, at: end).lanes(with: "\n")
-            if feeds != 0 { return end &+ ByteLanes.count(before: feeds) }
-            end &+= ByteLanes.count
-        }
-        // In bounds by the first condition.
-        while end < bytes.count, unsafe bytes[unchecked: end] != UInt8(ascii: "\n") { end &+= 1 }
-        return end
     }
 
     /// Ends the unfinished line; the next bytes belong to another stream.

@@ -6,8 +6,8 @@ extension SourceState {
     package var checks: [CheckReport] {
         SourceCheck.allCases.map { check in
             var report = report(of: check)
-            report.count = failureCount(of: check)
-            report.lastAt = lastFailure(of: check)
+            report.count = strikes[check]?.count ?? 0
+            report.lastAt = strikes[check]?.last
             return report
         }
     }
@@ -43,7 +43,7 @@ extension SourceState {
         case .frozenPosition: return CheckReport(check, isOn: settings.checksFrozen)
         case .height:
             var report = CheckReport(check, isOn: settings.checksHeights)
-            if !safeDistance.needs.readsAltitude { report.remark = "no monitor reads altitudes" }
+            if !readsAltitude { report.remark = "no monitor reads altitudes" }
             return report
         case .accuracyLimit:
             return CheckReport(check, isOn: true, number: accuracies.limit_m, unit: "m")
@@ -107,7 +107,7 @@ extension SourceState {
         case nil:
             "places are used, times come from the wall clock where that is trusted"
         case .badDate?:
-            "no fix is accepted until the dates have run in segment with the boot clock for 60 s; "
+            "no fix is accepted until the dates have run in step with the boot clock for 60 s; "
                 + "date_check = \"off\" accepts them"
         case .some: "and the last fix was refused"
         }

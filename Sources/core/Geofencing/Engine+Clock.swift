@@ -25,10 +25,8 @@ extension Engine {
         let time = max(sink.feedTime ?? edge, edge)
         let opened = monitors[index].passClockEdge(
             at: time, after: sink.fixNumber, in: catalog, into: &sink)
-        guard !opened.isEmpty, let segment = presentSegment(of: monitors[index].feed) else {
-            return
-        }
-        monitors[index].evaluate(opened, by: segment, in: catalog, into: &sink)
+        guard !opened.isEmpty, let step = presentStep(of: monitors[index].feed) else { return }
+        monitors[index].evaluate(opened, by: step, in: catalog, into: &sink)
     }
 
     /// Applies the clock edges that the time of a new fix has reached, before that fix is
@@ -48,12 +46,11 @@ extension Engine {
     /// The next fix with a time determines again which fences are expired, open or closed.
     mutating func forgetClock(of feed: Int, at time: UTCInstant?) {
         for index in monitors.indices where monitors[index].feed == feed {
-            monitors[index].evaluator.forgetTime(
-                in: catalogs[monitors[index].catalog], at: sink.now)
+            monitors[index].evaluator.forgetTime()
             if let time { monitors[index].reviveFences(at: time) }
             guard monitors[index].clockEdge != .none else { continue }
             monitors[index].clockEdge = .atFirstTime
-            feeds[feed].safeDistance.needs.add(.atFirstTime)
+            feeds[feed].safeDistance.heed(.atFirstTime)
         }
     }
 }

@@ -115,9 +115,9 @@ extension Engine {
             return
         }
         prepareSink(for: monitors[index].feed)
-        let segment = presentSegment(of: monitors[index].feed)
+        let step = presentStep(of: monitors[index].feed)
         monitors[index].revise(
-            to: definition, level: level, global: global, segment: segment,
+            to: definition, level: level, global: global, step: step,
             in: catalogs[monitors[index].catalog], into: &sink)
         if monitors[index].status == .failedToStart, before.isWanted(under: definition) {
             start(index)
@@ -140,8 +140,7 @@ extension Monitor {
 
     /// Continues under a changed definition. Changed thresholds are evaluated at once.
     fileprivate mutating func revise(
-        to definition: MonitorDefinition, level: KindDefaults, global: KindDefaults,
-        segment: Segment?,
+        to definition: MonitorDefinition, level: KindDefaults, global: KindDefaults, step: Step?,
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let (before, labelBefore, warningsBefore) = (self.definition, label, warnings)
@@ -152,7 +151,7 @@ extension Monitor {
         evaluator.rules.definition.message = before.message
         reviewMessage()
         let rulesBefore = evaluator.rules.list
-        applyKinds(level: level, global: global, segment: segment, in: catalog, into: &sink)
+        applyKinds(level: level, global: global, step: step, in: catalog, into: &sink)
         guard
             warnings != warningsBefore || before != self.definition
                 || evaluator.rules.list != rulesBefore
@@ -170,9 +169,9 @@ extension Monitor {
                 return label.rulesHash(of: kind) != labelBefore.rulesHash(of: kind)
             }
         }
-        guard let segment, status == .started else { return }
+        guard let step, status == .started else { return }
         evaluator.evaluateChanges(
-            since: rulesBefore, readingBefore, invalid: invalidBefore, by: segment, in: catalog,
+            since: rulesBefore, readingBefore, invalid: invalidBefore, by: step, in: catalog,
             into: &sink)
     }
 

@@ -13,9 +13,9 @@ extension Engine {
         catalogs[index] = new
         for monitor in monitors.indices where monitors[monitor].catalog == index {
             prepareSink(for: monitors[monitor].feed)
-            let segment = presentSegment(of: monitors[monitor].feed)
+            let step = presentStep(of: monitors[monitor].feed)
             monitors[monitor].adopt(
-                new, insteadOf: old, level: level, global: global, segment: segment, into: &sink)
+                new, insteadOf: old, level: level, global: global, step: step, into: &sink)
         }
         rebuildTimers()
     }
@@ -25,14 +25,13 @@ extension Engine {
         sink.timers.removeAll()
         for index in monitors.indices {
             let catalog = catalogs[monitors[index].catalog]
-            let rules = monitors[index].evaluator.rules
             for (number, state) in monitors[index].evaluator.states {
                 if state.isSuppressing {
-                    rules.awaitEnd(of: state.window, of: number, into: &sink)
+                    monitors[index].evaluator.rules.awaitEnd(
+                        of: state.window, of: number, into: &sink)
                 }
-                if let deadline = state.dwellDeadline(by: rules[catalog.settingsIndex(number)]) {
-                    rules.awaitDwell(until: deadline, of: number, into: &sink)
-                }
+                monitors[index].evaluator.rules.schedule(
+                    state.dwell, number, settings: catalog.settingsIndex(number), into: &sink)
             }
         }
     }

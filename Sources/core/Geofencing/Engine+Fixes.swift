@@ -4,20 +4,59 @@ import Geodesy
 import Suggestions
 
 extension Engine {
-    /// Accepts or refuses a fix, and returns it with the floor that its altitude gives it.
-    mutating func accept(
-        _ received: LocationUpdate, _ details: FixDetails?, of feed: Int
-    ) -> (LocationUpdate, SourceState.Arrival) {
-        guard !floorFinder.isEmpty || !isSkipping else {
-            return (received, feeds[feed].receive(received, details, at: sink.now))
+    /// The result of measuring an ordinary fix.
+    enum Change {
+        /// The nearby fences are not known.
+        case unknown
+        /// No state changes.
+        case unchanged
+        /// Some states change; the monitors hold the pending changes.
+        case changed
+    }
+
+    /// Measures, under every monitor of a source, the fences that an ordinary fix may change.
+    /// Nothing is applied or accepted yet.
+    mutating func measure(
+        _ update: LocationUpdate, after displacement: Displacement, of feed: Int
+    ) -> Change {
+        let travelled_m = displacement.odometer_m
+        guard travelled_m >= feeds[feed].safeDistance.safeUntil_m else { return .unchanged }
+        var point = FixPoint(update)
+        (point.segment_m, point.movement_m) = (displacement.moved_m, displacement.moved_m)
+        if !displacement.isAfterGap {
+            point.segmentReach_m = displacement.moved_m
+            let place = feeds[feed].ordinary.place
+            point.start = Coordinate(latitude: place.x, longitude: place.y)
         }
-        var update = received
-        if update.floor == nil {
-            update.floor = floorFinder.floor(of: update, source: feeds[feed].name)
+        var (isChanged, safeUntil_m) = (false, Double.infinity)
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].status == .started {
+            guard
+                monitors[index].evaluator.measure(
+                    &point, travelled_m: travelled_m, in: catalogs[monitors[index].catalog])
+            else { return .unknown }
+            safeUntil_m = min(safeUntil_m, monitors[index].evaluator.nearby.safeTravel_m)
+            if !monitors[index].evaluator.pending.isEmpty { isChanged = true }
         }
-        var arrival = feeds[feed].receive(update, details, at: sink.now)
-        arrival.isQuiet = false
-        return (update, arrival)
+        if isChanged { return .changed }
+        feeds[feed].safeDistance.safeUntil_m = safeUntil_m
+        return .unchanged
+    }
+
+    /// Applies the changes that the monitors measured from an ordinary fix.
+    mutating func applyMeasured(
+        _ update: LocationUpdate, after displacement: Displacement, of feed: Int
+    ) {
+        var fix = EvaluatedFix(update, at: sink.now)
+        guard feeds[feed].accept(&fix.step, after: displacement) else { return }
+        prepareSink(for: feed)
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].status == .started {
+            let catalog = catalogs[monitors[index].catalog]
+            monitors[index].evaluator.applyMeasured(by: &fix, in: catalog, into: &sink)
+            monitors[index].reportResumed(in: catalog, into: &sink)
+        }
+        dropLapsedStates(of: feed)
     }
 
     /// Evaluates an accepted fix under every monitor of a source.
@@ -44,37 +83,58 @@ extension Engine {
         return feeds.firstIndex { $0.name == source }
     }
 
+    /// Handles a fix that arrived. The fix waits when the source reorders late fixes.
+    mutating func take(_ update: LocationUpdate, _ details: FixDetails?, of source: String) {
+        guard let feed = feed(named: source) else { return }
+        let wait_s = feeds[feed].settings.reorder_s
+        if wait_s > 0, !update.isLastKnown {
+            feeds[feed].reorder.insert(update, details, at: sink.now, wait_s: wait_s)
+            releaseReordered(feed)
+        } else {
+            evaluate(update, details, of: feed)
+        }
+    }
+
     /// Evaluates the fixes that have waited long enough for late ones. The effects of each fix are
     /// ordered separately from those of the other released fixes.
     mutating func releaseReordered(_ feed: Int) {
         while let (update, details) = feeds[feed].reorder.next(at: sink.now) {
-            let (update, arrival) = accept(update, details, of: feed)
-            if !arrival.isQuiet { evaluate(update, arrival, of: feed) }
+            evaluate(update, details, of: feed)
             endInstant()
-            settle(feed)
         }
     }
 
-    /// Reports what the acceptance of a fix shows, and evaluates every fence whose state an accepted
-    /// one can change.
-    mutating func evaluate(
-        _ update: LocationUpdate, _ arrival: SourceState.Arrival, of feed: Int
+    private mutating func evaluate(
+        _ received: LocationUpdate, _ details: FixDetails?, of feed: Int
     ) {
         let source = feeds[feed].name
+        var update = received
+        if update.floor == nil && !floorFinder.isEmpty {
+            update.floor = floorFinder.floor(of: update, source: source)
+        }
+        let wasStale = feeds[feed].isStale
+        let resumed = feeds[feed].isResumed ? feeds[feed].last : nil
+        var fix = EvaluatedFix(update, at: sink.now)
+        var details = details
+        let acceptance = feeds[feed].accept(&fix.step, &details)
         if feeds[feed].settings.filter != nil { reviewFilter(of: feed) }
-        switch arrival.acceptance {
+        switch acceptance {
         case .refused(let reason):
-            if feeds[feed].addRefusal(of: update, at: sink.now, reason) {
+            if feeds[feed].refuse(update, at: sink.now, reason) {
                 sink.outbox.put(.suspicion(reason, source: source))
             }
             return
-        case .completed: return
+        case .completed:
+            feeds[feed].health.completed += 1
+            feeds[feed].details = details
+            return
         case .accepted: break
         case .timeReset:
-            forgetClock(of: feed, at: feeds[feed].last?.update.time)
+            forgetClock(of: feed, at: fix.step.fix.update.time)
             emit(.timeReset, "Receiver time of source \(source) was reset", of: feed)
         }
-        if let late = feeds[feed].late.report(at: sink.now) {
+        feeds[feed].details = details
+        if let late = feeds[feed].late.take(at: sink.now) {
             let fixes = late.count == 1 ? "1 fix" : "\(late.count) fixes"
             emit(
                 .fixesLate,
@@ -82,24 +142,18 @@ extension Engine {
                     + "\(rounded(late.age_s)) s behind the latest" + advice(forAge: late.age_s),
                 of: feed)
         }
+        if !floorFinder.isEmpty { floorFinder.remember(fix.step.fix.update, source: source) }
         prepareSink(for: feed)
-        if !floorFinder.isEmpty, let update = feeds[feed].last?.update {
-            floorFinder.remember(update, source: source)
-        }
-        let goesOn = arrival.endsResumption && resume(feed)
-        if arrival.wasStale {
-            emit(.feedResumed, "Source \(source) delivers fixes again", of: feed)
-        }
+        let goesOn = if let resumed { resume(feed, after: resumed, by: &fix.step) } else { false }
+        if wasStale { emit(.feedResumed, "Source \(source) delivers fixes again", of: feed) }
         if feeds[feed].suspicion.end() { sink.outbox.put(.suspicion(nil, source: source)) }
-        guard let segment = feeds[feed].segment else { return }
-        if let time = segment.fix.update.time,
-            feeds[feed].safeDistance.reachesClockEdge(at: segment.fix.update)
+        if let time = fix.step.fix.update.time,
+            feeds[feed].safeDistance.reachesClockEdge(at: time.nanoseconds)
         {
             passClockEdges(of: feed, at: time)
         }
-        var fix = EvaluatedFix(segment)
         evaluate(&fix, of: feed)
-        if goesOn || segment.resetAfter != nil { saveAgain(of: feed) }
+        if goesOn || fix.step.resetAfter != nil { saveAgain(of: feed) }
         dropLapsedStates(of: feed)
     }
 

@@ -38,8 +38,8 @@ extension Engine {
             level: level, global: global,
             feedHasFixes: feed.last != nil && !feed.isResumed && feed.isRunning != false,
             in: catalogs[monitors[index].catalog], into: &sink)
-        guard let segment = presentSegment(of: monitors[index].feed) else { return }
-        var fix = EvaluatedFix(segment)
+        guard let step = presentStep(of: monitors[index].feed) else { return }
+        var fix = EvaluatedFix(step)
         monitors[index].evaluate(&fix, in: catalogs[monitors[index].catalog], into: &sink)
         monitors[index].reportResumed(in: catalogs[monitors[index].catalog], into: &sink)
     }
@@ -51,9 +51,9 @@ extension Engine {
         sink.outbox.save(.kind(kind, enabled))
         for index in monitors.indices where monitors[index].isEvaluating {
             prepareSink(for: monitors[index].feed)
-            let segment = presentSegment(of: monitors[index].feed)
+            let step = presentStep(of: monitors[index].feed)
             monitors[index].applyKinds(
-                level: level, global: global, segment: segment,
+                level: level, global: global, step: step,
                 in: catalogs[monitors[index].catalog], into: &sink)
             monitors[index].saveRecords(in: catalogs[monitors[index].catalog], into: &sink)
         }
@@ -67,14 +67,14 @@ extension Engine {
         }
     }
 
-    /// Returns the last fix of a source as a separate segment, to evaluate fences again without
+    /// Returns the last fix of a source as a separate step, to evaluate fences again without
     /// waiting for the next fix. Nil when there is no fix or the source is stale.
-    func presentSegment(of feed: Int) -> Segment? {
+    func presentStep(of feed: Int) -> Step? {
         guard !feeds[feed].isStale, var fix = feeds[feed].last else { return nil }
         fix.boot = sink.now
-        var segment = Segment(before: nil, fix: fix)
-        segment.odometer_m = feeds[feed].segment?.odometer_m ?? 0
-        segment.isPoor = feeds[feed].isLastPoor
-        return segment
+        var step = Step(before: nil, fix: fix)
+        step.odometer_m = feeds[feed].safeDistance.odometer_m
+        step.isPoor = feeds[feed].isLastPoor
+        return step
     }
 }

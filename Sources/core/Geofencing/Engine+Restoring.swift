@@ -88,21 +88,21 @@ extension Engine {
     /// when more than `resumeMax_s` have passed, or when that time is unknown or negative.
     ///
     /// - Returns: whether the state is kept.
-    mutating func resume(_ feed: Int) -> Bool {
+    mutating func resume(_ feed: Int, after last: AcceptedFix, by step: inout Step) -> Bool {
         feeds[feed].endResumption()
-        guard let segment = feeds[feed].segment else { return false }
-        if let last = segment.before {
-            let gap_s: Double?
-            if let time = segment.fix.update.time, let lastTime = last.update.time {
-                gap_s = time.seconds(since: lastTime)
-            } else {
-                gap_s =
-                    feeds[feed].isResumedInOneBoot
-                    ? segment.fix.boot.seconds(since: last.boot) : nil
-            }
-            if let gap_s, gap_s >= 0, gap_s <= feeds[feed].settings.resumeMax_s { return true }
+        let gap_s: Double?
+        if let time = step.fix.update.time, let lastTime = last.update.time {
+            gap_s = time.seconds(since: lastTime)
+        } else {
+            gap_s =
+                feeds[feed].isResumedInOneBoot ? step.fix.boot.seconds(since: last.boot) : nil
         }
-        feeds[feed].forgetFixBefore()
+        if let gap_s, gap_s >= 0, gap_s <= feeds[feed].settings.resumeMax_s, step.before != nil {
+            return true
+        }
+        step.before = nil
+        step.unknownFor_s = nil
+        step.lengthBound_m = 0
         for index in monitors.indices where monitors[index].feed == feed {
             monitors[index].discardRestored(
                 in: catalogs[monitors[index].catalog], into: &sink)

@@ -157,7 +157,7 @@ extension Monitor {
         snapshot.isOnOtherFloor =
             HeightFinding(fence: rules.floor, fix: last?.floor, policy: rules.floorPolicy)
             == .elsewhere
-        if side != .unknown, state.isSuppressing { snapshot.suppressedSide = state.confirmed }
+        if side != .unknown, state.isSuppressing { snapshot.suppressedSide = state.raw }
         return snapshot
     }
 

@@ -42,34 +42,36 @@ extension Engine {
     }
 
     /// Calculates the first deadline and how far each source may move before any state can change.
-    /// Called after every input except a fix, and after every timer except that of a fence.
+    /// Called after every input except an ordinary fix, and after every timer except that of a
+    /// fence.
     mutating func settle() {
-        for index in feeds.indices { settleDistance(of: index) }
-        setAlarm()
-    }
-
-    /// Calculates the first deadline and how far a source may move, after a fix of that source.
-    mutating func settle(_ feed: Int) {
-        settleDistance(of: feed)
-        setAlarm()
-    }
-
-    private mutating func settleDistance(of feed: Int) {
-        var needs = SafeDistance.Needs()
-        var safeUntil_m = Double.infinity
-        for index in monitors.indices where monitors[index].feed == feed {
+        for index in feeds.indices {
+            feeds[index].settle(
+                isEvaluatedFully: !floorFinder.isEmpty || !isSkipping)
+        }
+        for index in monitors.indices {
+            let feed = monitors[index].feed
             switch monitors[index].status {
             case .started:
-                monitors[index].addNeeds(to: &needs)
-                safeUntil_m = min(safeUntil_m, monitors[index].evaluator.nearby.safeTravel_m)
-            case .paused: needs.add(monitors[index].clockEdge)
+                feeds[feed].heed(monitors[index].needs)
+                feeds[feed].safeDistance.limit(to: monitors[index].evaluator.nearby.safeTravel_m)
+            case .paused: feeds[feed].safeDistance.heed(monitors[index].clockEdge)
             case .stopped, .starting, .failedToStart: break
             }
         }
-        feeds[feed].safeDistance.needs = needs
-        // A fix that was poor is followed by one of another class.
-        feeds[feed].safeDistance.safeUntil_m =
-            needs.limitsAccuracy && feeds[feed].isLastPoor ? -.infinity : safeUntil_m
+        setAlarm()
+    }
+
+    /// Recalculates the deadline and the safe distance after an ordinary fix of a source, which
+    /// changes only the position of the receiver and the nearby fences.
+    mutating func settle(_ feed: Int) {
+        feeds[feed].safeDistance.safeUntil_m = .infinity
+        for index in monitors.indices
+        where monitors[index].feed == feed && monitors[index].status == .started {
+            feeds[feed].safeDistance.limit(to: monitors[index].evaluator.nearby.safeTravel_m)
+        }
+        feeds[feed].review()
+        setAlarm()
     }
 
     /// Sets the alarm to the deadline of the first timer.
@@ -132,13 +134,5 @@ extension Engine {
         let settings = feeds[feed].settings
         sink.maxSpeed_mps =
             settings.origin == .simulated ? .infinity : settings.maxSpeed_mps ?? .infinity
-    }
-}
-
-extension SourceState {
-    /// The next deadline: the source becomes stale, or a fix has waited for late ones long enough.
-    fileprivate var deadline: BootInstant? {
-        guard let release = reorder.deadline else { return staleDeadline }
-        return staleDeadline.map { min($0, release) } ?? release
     }
 }

@@ -6,7 +6,7 @@ import Fixes
 /// The engine is a value type: it reads no clock, does not wait, and returns the same effects for
 /// the same inputs. Each input is one step. The caller performs the effects in their order.
 ///
-/// The path of a fix: `SourceState` accepts or refuses it. The rest is skipped while the receiver
+/// The path of a fix: `SourceState` accepts or refuses it, and skips the rest while the receiver
 /// has not moved far enough from the last evaluation for any state to change. `FenceEvaluator`
 /// refreshes the list of nearby fences when it is outdated, and measures those beyond their safe
 /// distance. `MonitorRules` derive `Evidence` from the distance. `FenceState` confirms, suppresses
@@ -76,44 +76,38 @@ public struct Engine: Sendable {
     ) {
         let now = max(now, sink.now)
         fireTimers(until: now, into: &effects)
-        switch input {
-        case .fix(let update, let source):
-            receive(update, nil, of: source, at: now, into: &effects)
-        case .detailedFix(let update, let details, let source):
-            receive(update, details, of: source, at: now, into: &effects)
-        case .feedRunning, .sourceRestarted, .wallClock, .tick, .configure, .changeFences,
-            .setKind, .monitor, .messagesComposed, .restore:
-            perform(at: now, into: &effects) { $0.apply(input) }
+        if case .fix(let update, let source) = input, let feed = feed(named: source) {
+            switch feeds[feed].skip(update, at: now) {
+            case .skipped: return sink.now = now
+            case .ordinary(let displacement):
+                if evaluate(update, after: displacement, of: feed, at: now, into: &effects) {
+                    return
+                }
+            case .unusual: break
+            }
         }
+        perform(at: now, into: &effects) { $0.take(input) }
     }
 
-    /// Accepts or refuses a fix that arrived, and evaluates fences with it where it can change a
-    /// state. A fix of a source that reorders late fixes waits first.
-    private mutating func receive(
-        _ update: LocationUpdate, _ details: FixDetails?, of source: String, at now: BootInstant,
-        into effects: inout Effects
-    ) {
-        guard let feed = feed(named: source) else { return }
-        guard feeds[feed].settings.reorder_s == 0 || update.isLastKnown else {
-            return perform(at: now, into: &effects) {
-                $0.feeds[feed].hold(update, details, at: now)
-                $0.releaseReordered(feed)
+    /// Evaluates an ordinary fix; returns false when the nearby fences are not known.
+    private mutating func evaluate(
+        _ update: LocationUpdate, after displacement: Displacement, of feed: Int,
+        at now: BootInstant, into effects: inout Effects
+    ) -> Bool {
+        switch measure(update, after: displacement, of: feed) {
+        case .unknown: return false
+        case .unchanged:
+            sink.now = now
+            // With shorter intervals between fixes, the source becomes stale sooner.
+            if feeds[feed].accept(update, by: displacement, at: now) { setAlarm() }
+        case .changed:
+            perform(at: now, into: &effects) {
+                $0.applyMeasured(update, after: displacement, of: feed)
             } settling: {
                 $0.settle(feed)
             }
         }
-        sink.now = now
-        let (update, arrival) = accept(update, details, of: feed)
-        if arrival.isQuiet {
-            // With shorter intervals between fixes, the source becomes stale sooner.
-            if arrival.isStaleSooner { setAlarm() }
-            return
-        }
-        perform(at: now, into: &effects) {
-            $0.evaluate(update, arrival, of: feed)
-        } settling: {
-            $0.settle(feed)
-        }
+        return true
     }
 
     /// Performs an action that may have effects.
@@ -133,15 +127,17 @@ public struct Engine: Sendable {
         fireTimers(until: now, into: &effects)
     }
 
-    private mutating func apply(_ input: Input) {
+    private mutating func take(_ input: Input) {
         switch input {
-        case .fix, .detailedFix, .tick: break
+        case .fix(let update, let source): take(update, nil, of: source)
+        case .detailedFix(let update, let details, let source): take(update, details, of: source)
         case .feedRunning(let isRunning, let source): setRunning(isRunning, source)
         case .sourceRestarted(let source):
             if let feed = feed(named: source) { feeds[feed].beginsTimeBase = true }
         case .wallClock(let offset_ns):
             wallOffset_ns = offset_ns
             for index in feeds.indices { setClock(of: index) }
+        case .tick: break
         case .configure(let configuration): configure(configuration)
         case .changeFences(let name, let changes): changeFences(name, changes)
         case .setKind(let kind, let enabled): setKind(kind, enabled: enabled)

@@ -24,7 +24,7 @@ struct QuarantineTests {
             if word == "differ" {
                 quarantine = Quarantine(fix(seconds))
             } else {
-                quarantine.add(fix(seconds), isReachable: true)
+                quarantine.take(fix(seconds), isReachable: true)
             }
             if quarantine.isBelieved(distance_m: distance_m, maxSpeed_mps: 100) {
                 believed = "\(seconds)"
@@ -48,7 +48,7 @@ struct QuarantineTests {
         var quarantine = Quarantine(fix(0))
         var believed: Int?
         for seconds in 1...120 where believed == nil {
-            quarantine.add(fix(seconds), isReachable: false)
+            quarantine.take(fix(seconds), isReachable: false)
             if quarantine.isBelieved(distance_m: 1e5, maxSpeed_mps: 100) { believed = seconds }
         }
         #expect(believed == (isBelieved ? 60 : nil))
@@ -65,7 +65,7 @@ struct QuarantineTests {
         var quarantine = Quarantine(fix(0))
         var believed: Int?
         for seconds in 1...120 where believed == nil {
-            quarantine.add(fix(seconds), isReachable: seconds > 1)
+            quarantine.take(fix(seconds), isReachable: seconds > 1)
             if quarantine.isBelieved(distance_m: 200, maxSpeed_mps: 100) { believed = seconds }
         }
         #expect(believed == 5)

@@ -11,7 +11,9 @@ struct StaleLimitTests {
         for (word, seconds) in try row.script(0) {
             let times = try #require(Int(word.dropLast()))
             for _ in 0..<times {
-                limit.add(Int64(seconds * 1e9))
+                let before = limit.seconds
+                let isChanged = limit.add(Int64(seconds * 1e9))
+                #expect(isChanged == (limit.seconds != before))
             }
         }
         #expect(limit.seconds == (try row.number(1)))

@@ -35,17 +35,20 @@ struct TimeOrderTests {
         var settings = FeedSettings()
         settings.checksTimeOrder = false
         var feed = SourceState(name: "gps", settings: settings)
+        var details: FixDetails?
         var timeResets = 0
         for round in 0..<3 {
             for day in 0..<91_000 {
                 let time = UTCInstant(nanoseconds: Int64(day - 25_500) * 86_400_000_000_000)
                 let before = feed.last
-                let acceptance = feed.accept(
-                    LocationUpdate(position: place, time: time), nil,
-                    at: BootInstant(nanoseconds: 0))
+                var step = Step(
+                    fix: AcceptedFix(
+                        update: LocationUpdate(position: place, time: time),
+                        boot: BootInstant(nanoseconds: 0), feed: FeedInstant(nanoseconds: 0)))
+                let acceptance = feed.accept(&step, &details)
                 if acceptance == .timeReset { timeResets += 1 }
-                guard acceptance == .accepted, let before, let last = feed.last else { continue }
-                let seconds = last.feed.seconds(since: before.feed)
+                guard acceptance == .accepted, let before else { continue }
+                let seconds = step.fix.feed.seconds(since: before.feed)
                 guard seconds != 86_400 else { continue }
                 Issue.record("\(seconds) s on day \(day) of round \(round)")
                 return
@@ -94,7 +97,7 @@ struct TimeOrderTests {
             if run == nil {
                 run = TimeReset(fix, isKnown: isKnown)
             } else {
-                run?.add(fix, isKnown: isKnown, isReachable: true, pace: 1)
+                run?.take(fix, isKnown: isKnown, isReachable: true, pace: 1)
             }
             if run?.isBelieved(isJSON: kind[0] == "json", wallClock: wallClock) ?? false {
                 believed = "\(boot)"

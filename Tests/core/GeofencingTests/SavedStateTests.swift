@@ -41,7 +41,7 @@ struct SavedStateTests {
         #expect(exits == 299)
         #expect(recorded == 598)
         #expect(records.count < 32)
-        #expect(records.values.allSatisfy { $0.confirmed == .outside })
+        #expect(records.values.allSatisfy { $0.raw == .outside })
         let now = BootInstant(nanoseconds: 600 * 120_000_000_000)
         #expect(engine.savedState(at: now).fences.count == records.count)
     }

@@ -16,7 +16,7 @@ struct FenceRecordTests {
     @Test func recordsOfEarlierVersionsAreRead() throws {
         let record = try JSONDecoder().decode(FenceRecord.self, from: Data(Self.first.utf8))
         var expected = FenceRecord(
-            monitor: "m", fence: "home", fenceHash: .max, reported: .inside, confirmed: .outside)
+            monitor: "m", fence: "home", fenceHash: .max, reported: .inside, raw: .outside)
         (expected.window_s, expected.enteredAt_ns, expected.recordedAt_ns) = (7, 3, 9)
         (expected.dwelt_s, expected.dwellsSent, expected.suppressedToggles) = (12.5, 1, 1)
         #expect(record == expected)

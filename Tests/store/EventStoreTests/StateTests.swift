@@ -9,8 +9,7 @@ import Testing
         _ fence: String, of monitor: String = "m", reported: FenceRecord.Side = .inside
     ) -> FenceRecord {
         var record = FenceRecord(
-            monitor: monitor, fence: fence, fenceHash: .max, reported: reported, confirmed: .outside
-        )
+            monitor: monitor, fence: fence, fenceHash: .max, reported: reported, raw: .outside)
         (record.window_s, record.enteredAt_ns, record.dwelt_s) = (12.5, 1, 59.9)
         record.visit = VisitName(number: 7)
         record.unknownSince = SavedInstant(time_ns: 3, boot_ns: 5)
@@ -54,7 +53,7 @@ import Testing
     @Test func impossibleNumbersAreLeftOut() async throws {
         let spoilt: [(inout FenceRecord) -> Void] = [
             { $0.window_s = 29.674273e96 }, { $0.window_s = .nan }, { $0.window_s = -1 },
-            { $0.enteredAt_ns = .min }, { $0.confirmedAt_ns = .max }, { $0.dwelt_s = 1e18 },
+            { $0.enteredAt_ns = .min }, { $0.rawChangedAt_ns = .max }, { $0.dwelt_s = 1e18 },
             { $0.dwellsSent = .max }, { $0.suppressedToggles = .max }, { $0.recordedAt_ns = .min },
             { $0.unknownSince?.boot_ns = .min }, { $0.unknownSince?.time_ns = .max },
         ]

@@ -13,7 +13,7 @@ import Testing
 
     private func record(_ dwelt_s: Double) -> StateChange {
         var record = FenceRecord(
-            monitor: "m", fence: "f", fenceHash: 1, reported: .inside, confirmed: .inside)
+            monitor: "m", fence: "f", fenceHash: 1, reported: .inside, raw: .inside)
         record.dwelt_s = dwelt_s
         return .fence(record)
     }

@@ -24,27 +24,30 @@ struct AccuracyStatistics: Sendable {
     /// The limit in metres at 95 %, beyond which a fix is poor.
     private(set) var limit_m = Double(first_m)
 
-    /// Whether the accuracy of a fix is far worse than usual for the source. An accuracy below the
-    /// lowest limit never is.
-    func isPoor(_ update: LocationUpdate) -> Bool {
-        guard let accuracy_m = update.usableAccuracy_m,
-            update.accuracyLevel < 0.95 || accuracy_m > Double(Self.lowest_m)
-        else { return false }
-        return accuracy_m > AccuracyLevel.converted(limit_m, from: 0.95, to: update.accuracyLevel)
+    /// The limit converted to that level, for comparison with accuracies of the same level.
+    func limit_m(atLevel level: Double) -> Double {
+        AccuracyLevel.converted(limit_m, from: 0.95, to: level)
     }
 
-    /// Adds the accuracy of an accepted fix. One that equals the oldest changes nothing.
-    mutating func add(_ update: LocationUpdate) {
-        guard let accuracy_m = update.usableAccuracy_m else { return }
+    /// Whether the accuracy of a fix is far worse than usual for the source.
+    func isPoor(_ update: LocationUpdate) -> Bool {
+        guard let accuracy_m = update.usableAccuracy_m else { return false }
+        return accuracy_m > limit_m(atLevel: update.accuracyLevel)
+    }
+
+    /// Adds the accuracy of an accepted fix; returns true when the limit changed.
+    @inline(__always)
+    mutating func add(_ update: LocationUpdate) -> Bool {
+        guard let accuracy_m = update.usableAccuracy_m else { return false }
         if update.accuracyLevel != level { setLevel(update.accuracyLevel) }
         let metres = Float(accuracy_m * factor)
         guard recent.count == Self.capacity else { return begin(metres) }
         let gone = recent[oldest]
         if gone == metres {
             oldest = oldest &+ 1 == Self.capacity ? 0 : oldest &+ 1
-            return
+            return false
         }
-        replace(gone, with: metres)
+        return replace(gone, with: metres)
     }
 
     private mutating func setLevel(_ new: Double) {
@@ -53,19 +56,19 @@ struct AccuracyStatistics: Sendable {
     }
 
     @inline(never)
-    private mutating func begin(_ metres: Float) {
+    private mutating func begin(_ metres: Float) -> Bool {
         recent.append(metres)
         insert(metres)
-        review()
+        return review()
     }
 
     @inline(never)
-    private mutating func replace(_ gone: Float, with metres: Float) {
+    private mutating func replace(_ gone: Float, with metres: Float) -> Bool {
         recent[oldest] = metres
         oldest = oldest + 1 == Self.capacity ? 0 : oldest + 1
         sorted.remove(at: place(of: gone))
         insert(metres)
-        review()
+        return review()
     }
 
     private mutating func insert(_ metres: Float) {
@@ -82,7 +85,8 @@ struct AccuracyStatistics: Sendable {
         return low
     }
 
-    private mutating func review() {
+    private mutating func review() -> Bool {
+        let before = limit_m
         if sorted.count < Self.least {
             limit_m = Double(Self.first_m)
         } else if sorted[0] > Self.highest_m {
@@ -91,5 +95,6 @@ struct AccuracyStatistics: Sendable {
             let twentieth = sorted[(sorted.count - 1) / 5]
             limit_m = Double(min(Self.highest_m, max(Self.lowest_m, 10 * twentieth)))
         }
+        return limit_m != before
     }
 }

@@ -18,7 +18,7 @@ struct DateCheck: Sendable {
     private static let year_s = 365.25 * day_s
     /// The duration after which the week counter of GPS wraps: 1,024 weeks.
     private static let era_s = 1024 * 7 * day_s
-    /// The seconds of doubtful dates, in segment with the boot clock, after which the places are used.
+    /// The seconds of doubtful dates, in step with the boot clock, after which the places are used.
     private static let patience_s = 60.0
     private static let quarterHour_s = 900.0
     /// The possible offsets of time zones from UTC.
@@ -28,7 +28,7 @@ struct DateCheck: Sendable {
 
     /// The instant at which the first fix of the source arrived.
     private var begin: BootInstant?
-    /// The first of the doubtful fixes that are in segment with each other.
+    /// The first of the doubtful fixes that are in step with each other.
     private var doubt: (time: UTCInstant, boot: BootInstant)?
     private var offset: (quarters: Double, count: Int)?
     /// Whether the last date was not accepted.
@@ -69,7 +69,7 @@ struct DateCheck: Sendable {
             return age_s < 0 || age_s > 20 * Self.year_s ? .isNoTime : .isTime
         }
         let ahead_s = time.seconds(since: wall)
-        addOffset(ahead_s)
+        noteOffset(ahead_s)
         if abs(ahead_s) <= Self.day_s { return .isTime }
         let eras = (ahead_s / Self.era_s).rounded()
         if eras != 0, abs(ahead_s - eras * Self.era_s) <= Self.day_s { return .isWallTime }
@@ -93,11 +93,7 @@ struct DateCheck: Sendable {
         return abs(time.seconds(since: doubt.time) - elapsed_s) <= max(1, 0.1 * elapsed_s)
     }
 
-    /// Counts the fixes whose times differ from the wall clock by the offset of a time zone.
-    private mutating func addOffset(_ ahead_s: Double) {
-        guard abs(ahead_s) >= Self.quarterHour_s - Self.offsetTolerance_s else {
-            return offset = nil
-        }
+    private mutating func noteOffset(_ ahead_s: Double) {
         let quarters = (ahead_s / Self.quarterHour_s).rounded()
         let size_s = abs(quarters) * Self.quarterHour_s
         guard Self.offsets_s.contains(size_s),

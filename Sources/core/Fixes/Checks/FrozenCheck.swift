@@ -6,7 +6,7 @@ struct FrozenCheck: Sendable {
     private static let fixes = 10
     private static let seconds = 60.0
     /// The speed in metres per second up to which a receiver may report movement while at rest.
-    private static let leastSpeed_mps = 2.0
+    static let leastSpeed_mps = 2.0
 
     private var run: (since: FeedInstant, count: Int, accepted: Int)?
     /// Whether the position has not changed in at least 10 fixes and 60 s of more than 2 m/s.
@@ -17,13 +17,13 @@ struct FrozenCheck: Sendable {
     /// - Parameters:
     ///   - last: the last accepted fix.
     ///   - accepted: the number of fixes accepted so far.
-    mutating func check(_ fix: AcceptedFix, after last: AcceptedFix, accepted: Int) -> Bool {
+    mutating func take(_ fix: AcceptedFix, after last: AcceptedFix, accepted: Int) -> Bool {
         guard fix.update.place == last.update.place, Self.moves(fix.update) else {
             run = nil
             isFrozen = false
             return false
         }
-        // A fix that replaces another one of its instant is accepted without this check.
+        // Fixes with movement may have been accepted in between without this check.
         var next = run ?? (fix.feed, 0, accepted)
         if run == nil || next.accepted != accepted {
             next = (Self.moves(last.update) ? last.feed : fix.feed, 1, accepted)

@@ -14,7 +14,7 @@ struct HeightCheck: Sendable {
     private var doubted: (since: FeedInstant, count: Int, altitude_m: Double, instant: FeedInstant)?
 
     /// Checks the altitude of a fix; returns false when it counts as unknown.
-    mutating func accepts(_ update: LocationUpdate, at instant: FeedInstant) -> Bool {
+    mutating func take(_ update: LocationUpdate, at instant: FeedInstant) -> Bool {
         guard let altitude_m = update.altitude_m else { return true }
         // Two reports of the same instant count once.
         if doubted?.instant == instant { return false }

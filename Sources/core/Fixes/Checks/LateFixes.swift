@@ -19,7 +19,7 @@ package struct LateFixes: Sendable {
     }
 
     /// Returns the late fixes to report at an accepted fix and resets them; nil when none are due.
-    package mutating func report(at now: BootInstant) -> (count: Int, age_s: Double)? {
+    package mutating func take(at now: BootInstant) -> (count: Int, age_s: Double)? {
         guard count > 0, reportedAt.map({ now.seconds(since: $0) >= Self.interval_s }) ?? true
         else {
             return nil

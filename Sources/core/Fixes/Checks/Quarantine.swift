@@ -9,16 +9,16 @@ struct Quarantine: Sendable, Hashable {
     static let seconds = 3.0
     static let longest_s = 60.0
     /// The fraction by which the velocity of a device beyond the speed limit may change between
-    /// segments.
+    /// steps.
     private static let steadiness = 0.2
 
     private let since: FeedInstant
     private var count = 1
     /// The latest of these fixes.
     private(set) var last: AcceptedFix
-    /// The velocity of the last segment, in metres per second north and east.
+    /// The velocity of the last step, in metres per second north and east.
     private var velocity: SIMD2<Double>?
-    /// The seconds of the last segment.
+    /// The seconds of the last step.
     private var interval_s = 0.0
     /// The speed at which the fixes continue beyond the limit; nil when they remain within it.
     private(set) var speed_mps: Double?
@@ -33,11 +33,11 @@ struct Quarantine: Sendable, Hashable {
     ///
     /// - Parameter isReachable: whether the fix can be reached from the one before within the speed
     ///   limit. A faster fix agrees when its velocity is as steady as that of an aircraft.
-    mutating func add(_ fix: AcceptedFix, isReachable: Bool) {
+    mutating func take(_ fix: AcceptedFix, isReachable: Bool) {
         let seconds = fix.feed.seconds(since: last.feed)
         guard seconds > 0 else { return self = Quarantine(fix) }
         let velocity = last.update.position.metres(to: fix.update.position) / seconds
-        // After a segment beyond the limit, a segment within it is another jump, unless the device slows
+        // After a step beyond the limit, a step within it is another jump, unless the device slows
         // down.
         guard isReachable && speed_mps == nil || isSteady(velocity, to: fix, in: seconds) else {
             return self = Quarantine(fix)

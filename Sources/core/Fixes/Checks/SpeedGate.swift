@@ -1,6 +1,6 @@
 /// Limits the movement of a device between two fixes by the speeds that it reports at both.
 enum SpeedGate {
-    /// The number of consecutive accepted segments that contradict the reported speeds, from which on
+    /// The number of consecutive accepted steps that contradict the reported speeds, from which on
     /// the speeds are not used.
     static let suspectLimit = 10
 

@@ -4,7 +4,7 @@ import Geodesy
 /// Consecutive fixes that are out of order, but in order with each other. They decide whether
 /// receiver time was reset.
 ///
-/// After a reset, receiver time advances in segment with the boot clock. Stored data of a device
+/// After a reset, receiver time advances in step with the boot clock. Stored data of a device
 /// arrives faster than that, and repeated data is recognized by times and places.
 struct TimeReset: Sendable, Hashable {
     /// The number of fixes that are required. One or two late fixes are disorder on the line.
@@ -12,7 +12,7 @@ struct TimeReset: Sendable, Hashable {
     /// The seconds that are required, because three fixes at 10 Hz take almost no time.
     static let seconds = 3.0
     /// The seconds after which a reset by JSON lines is accepted without a trusted wall clock.
-    /// Their sender may repeat stored data, also in segment.
+    /// Their sender may repeat stored data, also in step.
     static let jsonSeconds = 60.0
     /// The seconds after which a reset is accepted whatever the clocks show.
     static let longest_s = 300.0
@@ -54,7 +54,7 @@ struct TimeReset: Sendable, Hashable {
     ///   - isKnown: whether a fix of that time and place was accepted before.
     ///   - isReachable: whether the receiver can have moved there from `last`.
     ///   - pace: the seconds of receiver time in a second of boot time.
-    mutating func add(
+    mutating func take(
         _ fix: AcceptedFix, isKnown: Bool, isReachable: Bool, pace: Double
     ) {
         guard let time = fix.update.time, let lastTime = last.update.time, time > lastTime,

@@ -3,6 +3,7 @@ import Geodesy
 
 /// The accepted fixes of one source in the last minutes, with which fences can be evaluated again
 /// and their states explained.
+@usableFromInline
 package struct FixRing: Sendable {
     /// The seconds for which fixes are remembered. Users ask for an explanation within minutes.
     static let seconds = 600.0
@@ -11,9 +12,9 @@ package struct FixRing: Sendable {
     static let capacity = 6000
 
     /// Flags for how a fix was accepted.
-    struct Manner: OptionSet, Sendable {
-        let rawValue: UInt16
-        /// The segment has no fix before it.
+    @usableFromInline struct Manner: OptionSet, Sendable {
+        @usableFromInline let rawValue: UInt16
+        /// The step has no fix before it.
         static let isFirst = Manner(rawValue: 1)
         /// The fix replaces a poorer one of the same instant.
         static let isReplacement = Manner(rawValue: 2)
@@ -21,42 +22,45 @@ package struct FixRing: Sendable {
         static let isJump = Manner(rawValue: 8)
         static let isBeyondGap = Manner(rawValue: 16)
         static let isPoor = Manner(rawValue: 64)
+        static let isAtRest = Manner(rawValue: 128)
         static let isBridged = Manner(rawValue: 256)
         /// The source had been stale.
         static let isFound = Manner(rawValue: 32)
 
-        init(rawValue: UInt16) {
+        @usableFromInline init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
-        /// Creates the flags for the last fix of a segment.
+        /// Creates the flags for the last fix of a step.
         @inline(__always)
-        init(_ segment: Segment) {
+        init(_ step: Step) {
             self = []
-            if segment.before == nil { insert(.isFirst) }
-            if segment.isReplacement { insert(.isReplacement) }
-            if segment.isSuspect { insert(.isSuspect) }
-            if segment.isJump { insert(.isJump) }
-            if segment.isBeyondGap { insert(.isBeyondGap) }
-            if segment.isPoor { insert(.isPoor) }
-            if segment.isBridged { insert(.isBridged) }
-            if segment.unknownFor_s != nil { insert(.isFound) }
+            if step.before == nil { insert(.isFirst) }
+            if step.isReplacement { insert(.isReplacement) }
+            if step.isSuspect { insert(.isSuspect) }
+            if step.isJump { insert(.isJump) }
+            if step.isBeyondGap { insert(.isBeyondGap) }
+            if step.isPoor { insert(.isPoor) }
+            if step.isAtRest { insert(.isAtRest) }
+            if step.isBridged { insert(.isBridged) }
+            if step.unknownFor_s != nil { insert(.isFound) }
         }
     }
 
     /// A fix and its flags.
-    struct Entry: Sendable {
-        var fix: AcceptedFix
-        var manner: Manner
+    @usableFromInline struct Entry: Sendable {
+        @usableFromInline var fix: AcceptedFix
+        @usableFromInline var manner: Manner
     }
 
-    private(set) var entries: [Entry] = []
-    private(set) var latest = -1
+    @usableFromInline private(set) var entries: [Entry] = []
+    @usableFromInline private(set) var latest = -1
 
     /// Whether the last fix was poor.
     var isNewestPoor: Bool { latest >= 0 && entries[latest].manner.contains(.isPoor) }
 
     /// The last fix.
+    @inlinable
     package var newest: AcceptedFix? { latest >= 0 ? entries[latest].fix : nil }
 
     /// Adds a fix. It replaces the oldest one when that is outdated or the ring is full.
@@ -93,11 +97,11 @@ package struct FixRing: Sendable {
         entries.append(Entry(fix: empty, manner: []))
     }
 
-    /// A fix with the segment that led to it.
+    /// A fix with the step that led to it.
     package struct Finding: Sendable {
-        /// The segment to the fix. Its odometer reading and its stale limit are not stored; they are
+        /// The step to the fix. Its odometer reading and its stale limit are not stored; they are
         /// defaults.
-        package var segment: Segment
+        package var step: Step
         /// The number of the fix among the accepted ones.
         package var number: Int
         /// The instant at which the next fix arrived; nil for the last one.
@@ -119,7 +123,7 @@ package struct FixRing: Sendable {
                 }
             }
             return Finding(
-                segment: segment(of: entry, at: place),
+                step: step(of: entry, at: place),
                 number: accepted - (last - place),
                 next: self.entry(place + 1)?.fix.boot)
         }
@@ -143,21 +147,22 @@ package struct FixRing: Sendable {
         return entry(place - 1)
     }
 
-    private func segment(of entry: Entry, at place: Int) -> Segment {
+    private func step(of entry: Entry, at place: Int) -> Step {
         let hasBefore = !entry.manner.contains(.isFirst)
-        var segment = Segment(before: hasBefore ? before(place)?.fix : nil, fix: entry.fix)
-        segment.isSuspect = entry.manner.contains(.isSuspect)
-        if entry.manner.contains(.isReplacement) { segment.replaced = self.entry(place - 1)?.fix }
-        segment.isJump = entry.manner.contains(.isJump)
-        segment.isPoor = entry.manner.contains(.isPoor)
-        segment.isBridged = entry.manner.contains(.isBridged)
-        segment.isBeyondGap = entry.manner.contains(.isBeyondGap)
-        if let before = segment.before {
-            segment.lengthBound_m = distanceUpperBound(
+        var step = Step(before: hasBefore ? before(place)?.fix : nil, fix: entry.fix)
+        step.isSuspect = entry.manner.contains(.isSuspect)
+        if entry.manner.contains(.isReplacement) { step.replaced = self.entry(place - 1)?.fix }
+        step.isJump = entry.manner.contains(.isJump)
+        step.isPoor = entry.manner.contains(.isPoor)
+        step.isAtRest = entry.manner.contains(.isAtRest)
+        step.isBridged = entry.manner.contains(.isBridged)
+        step.isBeyondGap = entry.manner.contains(.isBeyondGap)
+        if let before = step.before {
+            step.lengthBound_m = distanceUpperBound(
                 from: before.update.position, to: entry.fix.update.position)
-            segment.interval_s = entry.fix.feed.seconds(since: before.feed)
-            if entry.manner.contains(.isFound) { segment.unknownFor_s = segment.bootInterval_s }
+            step.interval_s = entry.fix.feed.seconds(since: before.feed)
+            if entry.manner.contains(.isFound) { step.unknownFor_s = step.bootInterval_s }
         }
-        return segment
+        return step
     }
 }

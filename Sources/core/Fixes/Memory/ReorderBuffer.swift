@@ -1,6 +1,7 @@
-package import Chronology
+public import Chronology
 
 /// Delays fixes for a while, so that a late fix can be inserted in its place.
+@usableFromInline
 package struct ReorderBuffer: Sendable {
     /// Ten seconds of a 25 Hz receiver. When there are more fixes, the oldest is released early.
     static let capacity = 256
@@ -17,7 +18,7 @@ package struct ReorderBuffer: Sendable {
     private var held: [Held] = []
 
     /// The instant at which the next fix is released.
-    package private(set) var deadline: BootInstant?
+    @usableFromInline package private(set) var deadline: BootInstant?
 
     /// Inserts a fix in its place, where it waits for `wait_s` seconds.
     ///
@@ -48,14 +49,5 @@ package struct ReorderBuffer: Sendable {
         let first = held.removeFirst()
         deadline = held.lazy.map(\.release).min()
         return (first.update, first.details)
-    }
-}
-
-extension SourceState {
-    /// Lets a fix wait for late ones.
-    package mutating func hold(
-        _ update: LocationUpdate, _ details: FixDetails?, at now: BootInstant
-    ) {
-        reorder.insert(update, details, at: now, wait_s: settings.reorder_s)
     }
 }

@@ -1,11 +1,12 @@
-package import Chronology
+public import Chronology
 
 /// A fix that passed the checks of its source.
+@usableFromInline
 package struct AcceptedFix: Sendable, Hashable {
     /// The fix as it is evaluated.
-    package var update: LocationUpdate
+    @usableFromInline package var update: LocationUpdate
     /// The instant at which the fix arrived.
-    package var boot: BootInstant
+    @usableFromInline package var boot: BootInstant
     /// The instant of measurement on the clock of the source.
     package var feed: FeedInstant
 

@@ -26,6 +26,7 @@ public struct LastFix: BitwiseCopyable, Sendable, Hashable, Codable {
     }
 
     /// Creates the saved form of a fix that was accepted in `boot`.
+    @usableFromInline
     package init(_ fix: AcceptedFix, in boot: BootID?) {
         let position = fix.update.position
         self.init(

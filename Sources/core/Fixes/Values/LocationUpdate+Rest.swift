@@ -6,9 +6,9 @@ extension LocationUpdate {
 
     /// Whether the device is at rest: by its speed, or without one by the displacement since the
     /// fix before.
-    func isAtRest(after before: @autoclosure () -> AcceptedFix?) -> Bool {
+    func isAtRest(after before: AcceptedFix?) -> Bool {
         if let speed_mps { return speed_mps < Self.restSpeed_mps }
-        return before().map { isSamePlace(as: $0.update) } ?? false
+        return before.map { isSamePlace(as: $0.update) } ?? false
     }
 
     /// Whether the device is at rest in both fixes, at one place.

@@ -18,7 +18,7 @@ extension FenceEvaluator {
         if fix.unknownSince == nil, fix.imposedCause == nil,
             state.isRepeated(
                 by: measured.evidence, measured.place, moved_m: fix.point.segmentReach_m,
-                isUnbroken: rules.isUnbroken(fix.segment))
+                isUnbroken: rules.isUnbroken(fix.step))
         {
             return state.safe_m(measured.place, isOtherFloor: measured.isOtherFloor)
         }
@@ -32,62 +32,68 @@ extension FenceEvaluator {
         _ measured: Measurement, to before: FenceState, settings: Int, by fix: inout EvaluatedFix,
         in catalog: FenceCatalog, into sink: inout Sink
     ) -> Double {
-        let place = measured.place
+        let (place, evidence, isOtherFloor) = (
+            measured.place, measured.evidence, measured.isOtherFloor
+        )
         let (number, rules) = (place.number, rules[settings])
-        let lack = fix.lackBefore(rules)
         var state = before
-        var change: FenceChange?
-        func apply(_ input: FenceInput) {
-            change = state.apply(input, by: rules, of: definition, at: sink.now)
+        if state.raw != .unknown, state.unknownSince == nil {
+            state.unknownSince = self.rules.interruption(before: fix, of: rules)
         }
-        let interruption = self.rules.interruption(before: fix, of: rules)
-        switch measured.evidence {
+        switch evidence {
         case .hold(let reason):
-            if let interruption { apply(.interruption(interruption)) }
-            apply(
-                .indeterminate(
-                    reason, after: fix.segment.bootBefore,
-                    since: UnknownSince(before: fix.segment)))
+            state.takeIndeterminate(reason, by: fix.step)
         case .inside, .outside:
-            let side: FenceRecord.Side = measured.evidence == .inside ? .inside : .outside
+            let side: FenceRecord.Side = evidence == .inside ? .inside : .outside
             // After a short interval without fixes the segment determines the time of a crossing,
             // as between any two fixes.
-            let isBridged = fix.segment.isBridged && !fix.endsPause && lack == nil
-            if let interruption, !isBridged { apply(.interruption(interruption)) }
+            if fix.step.isBridged, before.unknownSince == nil, !fix.endsPause,
+                fix.lackBefore(rules) == nil
+            {
+                state.unknownSince = nil
+            }
+            self.rules.resumeDwell(&state, settings: settings, by: fix)
+            if state.dwell?.runningSince != before.dwell?.runningSince {
+                self.rules.schedule(state.dwell, number, settings: settings, into: &sink)
+            }
             let cause =
                 fix.imposedCause
                 ?? floorCause(
-                    side, of: state, isOtherFloor: measured.isOtherFloor, place, rules: rules,
-                    fix: fix, in: catalog)
+                    side, of: state, isOtherFloor: isOtherFloor, place, rules: rules, fix: fix,
+                    in: catalog)
+            let (unknownSince, clockBefore) = (state.unknownSince, state.dwell?.runningSince)
+            let poorSince = state.poorSince
             let mayPass =
-                side == .outside && state.confirmed == .outside && state.pending == nil
-                && fix.segment.opensSegment(under: rules)
-            var evidence = FenceEvidence(
-                side: side, feed: fix.segment.fix.feed, isSuspect: fix.segment.isSuspect,
-                cause: cause, gap: fix.gap(lack: lack, rules))
-            if state.needsCrossing(to: side, cause: cause) {
-                evidence.crossing = crossing(
-                    to: side, of: state, place, cause: cause, fix: &fix, in: catalog)
+                side == .outside && state.raw == .outside && state.pending == nil
+                && fix.step.opensSegment(under: rules)
+            let outcome = state.take(
+                side, rules: rules, at: fix.step.moment, cause: cause
+            ) {
+                crossing(
+                    to: side, from: before.raw, place, unknownSince: unknownSince,
+                    poorSince: poorSince,
+                    cause: cause, fix: &fix, in: catalog)
             }
-            apply(.evidence(evidence))
             if let pending = before.pending, pending.beganSuspect, state.pending == nil,
-                state.confirmed == before.confirmed
+                state.raw == before.raw
             {
                 suspectPass(
                     state, place,
                     "its fix was faster than the reported speed, and no other fix "
                         + "confirmed it", fix: &fix, in: catalog, into: &sink, isCertain: true)
             }
-            if let change {
-                self.rules.emit(
-                    change, of: number, state, place.thresholds, in: catalog, into: &sink)
+            if state.dwell?.runningSince != clockBefore {
+                self.rules.beginDwell(
+                    &state.dwell, settings: settings, poorSince: poorSince,
+                    lack: fix.lackBefore(rules), by: fix)
             }
+            self.rules.perform(outcome, on: &state, place, in: catalog, into: &sink)
             if mayPass {
                 passThrough(&state, place, rules: rules, fix: &fix, in: catalog, into: &sink)
             }
         }
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
-        return state.safe_m(place, isOtherFloor: measured.isOtherFloor)
+        return state.safe_m(place, isOtherFloor: isOtherFloor)
     }
 
     /// Returns the thresholds of a fence for a fix of that accuracy.
@@ -118,11 +124,11 @@ extension FenceEvaluator {
         _ side: FenceRecord.Side, of state: FenceState, isOtherFloor: Bool, _ place: FencePlace,
         rules: FenceRules, fix: borrowing EvaluatedFix, in catalog: FenceCatalog
     ) -> Transition.Cause? {
-        guard state.confirmed != .unknown, !state.mayHaveChangedUnseen else { return nil }
+        guard state.raw != .unknown, !state.mayHaveChangedUnseen else { return nil }
         if side == .outside {
             return isOtherFloor && place.distance_m <= place.thresholds.enter ? .floor : nil
         }
-        guard let fenceFloor = rules.floor, let before = fix.segment.lastEvaluated,
+        guard let fenceFloor = rules.floor, let before = fix.step.lastEvaluated,
             let floorBefore = before.update.floor, floorBefore != fenceFloor
         else { return nil }
         let distance_m = catalog.signedDistance(
@@ -141,14 +147,9 @@ extension FenceEvaluator {
         if state.isSuppressing, !before.isSuppressing || state.window != before.window {
             rules.awaitEnd(of: state.window, of: number, into: &sink)
         }
-        if let deadline = state.dwellDeadline(by: rules[settings]),
-            deadline != before.dwellDeadline(by: rules[settings])
-        {
-            rules.awaitDwell(until: deadline, of: number, into: &sink)
-        }
         let isWorthSaving = state.isWorthSaving(over: before)
         if isWorthSaving || state.pending != nil || before.pending != nil {
-            states.journal.add(before, of: number, fix: sink.fixNumber)
+            states.journal.note(before, of: number, fix: sink.fixNumber)
         }
         states.set(number, state, settings: settings)
         // A fence that is plainly outside has no record. There is none to delete if the fence was
@@ -157,7 +158,7 @@ extension FenceEvaluator {
         if isWorthSaving,
             !state.needsNoRecord(beside: states.defaults[settings].unknownSince)
                 || !before.needsNoRecord(beside: states.defaults[settings].unknownSince)
-                    && (before.confirmed != .unknown || hasEvaluated(rules[settings].fenceClass))
+                    && (before.raw != .unknown || hasEvaluated(rules[settings].fenceClass))
         {
             save(number, state, settings: settings, in: catalog, into: &sink)
         }
@@ -182,5 +183,29 @@ extension FenceRules {
         case .elsewhere: return (.outside, false)
         case .geometryDecides: return (geometry, false)
         }
+    }
+}
+
+extension FenceState {
+    /// Records why a fix is indeterminate, and since when.
+    fileprivate mutating func takeIndeterminate(_ reason: UnknownReason, by step: Step) {
+        hold = reason
+        if heldSince == nil { heldSince = step.bootBefore }
+        switch reason {
+        case .poorAccuracy: poorSince = poorSince ?? UnknownSince(before: step)
+        // Between the thresholds, nothing has been crossed yet.
+        case .band: poorSince = nil
+        case .notEvaluating, .noFix, .stale, .floorUnknown, .altitudeUnknown, .disabled, .invalid,
+            .expired, .scheduleClosed:
+            break
+        }
+    }
+
+    /// Whether the change has to be saved for a later run.
+    func isWorthSaving(over before: FenceState) -> Bool {
+        reported != before.reported || raw != before.raw || window != before.window
+            || visit != before.visit || suppressedToggles != before.suppressedToggles
+            || (dwell?.sent ?? 0) != (before.dwell?.sent ?? 0)
+            || (unknownSince == nil) != (before.unknownSince == nil)
     }
 }

@@ -3,10 +3,9 @@ import Fixes
 extension FenceEvaluator {
     /// Evaluates the fences of a changed catalog that are new or different.
     mutating func evaluateChanges(
-        since before: CatalogBefore, by segment: Segment, in new: FenceCatalog,
-        into sink: inout Sink
+        since before: CatalogBefore, by step: Step, in new: FenceCatalog, into sink: inout Sink
     ) {
-        var fix = EvaluatedFix(segment, by: reading)
+        var fix = EvaluatedFix(step, by: reading)
         for number in candidates(for: &fix, in: new) {
             if before.lacks(number, new) {
                 fix.imposedCause = nil
@@ -28,10 +27,9 @@ extension FenceEvaluator {
     ///   - invalid: the fences that were invalid under them.
     mutating func evaluateChanges(
         since rulesBefore: [FenceRules], _ readingBefore: AccuracyReading,
-        invalid: Set<FenceNumber>, by segment: Segment, in catalog: FenceCatalog,
-        into sink: inout Sink
+        invalid: Set<FenceNumber>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        var fix = EvaluatedFix(segment, by: reading)
+        var fix = EvaluatedFix(step, by: reading)
         let readsAlike = reading.readsFixes(as: readingBefore)
         for number in candidates(for: &fix, in: catalog) {
             let settings = catalog.settingsIndex(number)
@@ -48,7 +46,7 @@ extension FenceEvaluator {
         since before: CatalogBefore, by fix: borrowing EvaluatedFix, in new: FenceCatalog,
         into sink: inout Sink
     ) {
-        let evidence = rules.map { $0.evidence(.outside, for: fix.segment.fix.update).0 }
+        let evidence = rules.map { $0.evidence(.outside, for: fix.step.fix.update).0 }
         guard definition.initial == .both || evidence.contains(where: { $0 != .outside }) else {
             return
         }
@@ -59,7 +57,9 @@ extension FenceEvaluator {
                 before.lacks(number, new)
             else { continue }
             if case .hold(let reason) = evidence[settings] {
-                states[number] = FenceState(unknownBecause: reason)
+                var state = FenceState(.unknown)
+                state.hold = reason
+                states[number] = state
             } else if definition.initial == .both {
                 reportInitiallyOutside(number, settings, by: fix, in: new, into: &sink)
             }

@@ -3,57 +3,59 @@ import Fixes
 import Geodesy
 
 extension FenceEvaluator {
-    /// Returns when and where the receiver came to `side`, as precisely as the segment allows.
+    /// Returns when and where the receiver came to `side`, as precisely as the step allows.
+    ///
+    /// - Parameter poorSince: the last fix with evidence for the fence, if the fixes after it were
+    ///   too poor.
     mutating func crossing(
-        to side: FenceRecord.Side, of state: FenceState, _ place: FencePlace,
-        cause: Transition.Cause?, fix: inout EvaluatedFix, in catalog: FenceCatalog
+        to side: FenceRecord.Side, from raw: FenceRecord.Side, _ place: FencePlace,
+        unknownSince: UnknownSince?,
+        poorSince: UnknownSince?, cause: Transition.Cause?, fix: inout EvaluatedFix,
+        in catalog: FenceCatalog
     ) -> Crossing {
-        let update = fix.segment.fix.update
-        var crossing = Crossing(
-            boot: fix.segment.fix.boot, method: .fix, isJump: fix.segment.isJump)
-        if state.confirmed == .unknown { return crossing }
+        let update = fix.step.fix.update
+        var crossing = Crossing(boot: fix.step.fix.boot, method: .fix, isJump: fix.step.isJump)
+        if raw == .unknown { return crossing }
         if let cause = fix.imposedCause {
             crossing.cause = cause
             return crossing
         }
-        if let unknownSince = state.unknownSince {
-            return Crossing(lateSince: unknownSince, in: fix.segment)
-        }
+        if let unknownSince { return Crossing(lateSince: unknownSince, in: fix.step) }
         crossing.cause = cause
         if let lack = fix.lackBefore(rules[catalog.settingsIndex(place.number)])?.before {
-            crossing.bracket = fix.segment.bracket(since: lack)
+            crossing.bracket = fix.step.bracket(since: lack)
             crossing.method = .bracket
-            if !fix.segment.isJump { crossing.takeMiddle(since: lack, of: fix.segment) }
+            if !fix.step.isJump { crossing.takeMiddle(since: lack, of: fix.step) }
             return crossing
         }
-        crossing.bracket = fix.segment.bracket
+        crossing.bracket = fix.step.bracket
         if cause != nil {
             crossing.time = update.time
             crossing.position = update.position
             crossing.isDated = true
             return crossing
         }
-        guard fix.segment.isInterpolable else { return fix.crossingUnseen }
+        guard fix.step.isInterpolable else { return fix.crossingUnseen }
         guard let search = search(place, fix: &fix, in: catalog),
             let u = search.root(to: side, in: catalog),
             u > 0
         else {
             // The receiver had crossed before the previous fix, which was indeterminate.
-            if let poorSince = state.poorSince {
-                crossing.bracket = fix.segment.bracket(since: poorSince)
-                crossing.takeMiddle(since: poorSince, of: fix.segment)
+            if let poorSince {
+                crossing.bracket = fix.step.bracket(since: poorSince)
+                crossing.takeMiddle(since: poorSince, of: fix.step)
                 return crossing
             }
             crossing.time = update.time
             crossing.position = update.position
-            crossing.error_s = fix.segment.interval_s
+            crossing.error_s = fix.step.interval_s
             crossing.isDated = true
             return crossing
         }
         return search.crossing(at: u, in: catalog)
     }
 
-    /// The search for crossings of a fence along the segment; nil where no path may be inferred.
+    /// The search for crossings of a fence along the step; nil where no path may be inferred.
     mutating func search(
         _ place: FencePlace, fix: inout EvaluatedFix, in catalog: FenceCatalog
     ) -> CrossingSearch? {

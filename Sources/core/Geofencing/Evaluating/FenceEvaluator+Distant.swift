@@ -8,13 +8,11 @@ extension FenceEvaluator {
     ///
     /// Runs before any fence is evaluated, so that the fences within reach are treated like them.
     mutating func loseDistantFences(by fix: borrowing EvaluatedFix) {
-        let now = fix.segment.fix.boot
         for settings in states.defaults.indices where rules[settings].isEvaluated {
-            guard let reason = rules[settings].indeterminacy(of: fix.segment.fix.update),
+            guard let reason = rules[settings].indeterminacy(of: fix.step.fix.update),
                 let unknownSince = rules.interruption(before: fix, of: rules[settings])
             else { continue }
-            states.defaults[settings].lose(
-                reason, since: unknownSince, by: rules[settings], of: definition, at: now)
+            states.defaults[settings].hold(reason, unknownSince: unknownSince)
         }
     }
 
@@ -44,18 +42,14 @@ extension FenceEvaluator {
     ) -> Bool {
         let before = states.defaults[settings]
         let near: Set<FenceNumber> = definition.initial == .both ? Set(states.fences) : []
-        let (evidence, _) = rules[settings].evidence(.outside, for: fix.segment.fix.update)
+        let (evidence, _) = rules[settings].evidence(.outside, for: fix.step.fix.update)
         var isFirstEvaluation = false
         switch evidence {
         case .inside, .outside:
-            let evidence = FenceEvidence(
-                side: .outside, feed: fix.segment.fix.feed, isSuspect: fix.segment.isSuspect,
-                gap: EvidenceGap())
-            isFirstEvaluation = states.defaults[settings].apply(
-                .evidence(evidence), by: rules[settings], of: definition, at: sink.now)
-        case .hold(let reason):
-            states.defaults[settings].lose(
-                reason, by: rules[settings], of: definition, at: sink.now)
+            let crossing = Crossing(boot: fix.step.fix.boot, method: .fix)
+            isFirstEvaluation = states.defaults[settings].take(
+                at: fix.step.moment, confirmation: rules[settings].confirmExit, crossing: crossing)
+        case .hold(let reason): states.defaults[settings].hold(reason)
         }
         guard states.defaults[settings] != before else { return false }
         for (number, state) in states
@@ -81,13 +75,15 @@ extension FenceEvaluator {
         in catalog: FenceCatalog, into sink: inout Sink
     ) {
         let before = FenceState(.unknown)
-        var state = before
-        let change = state.apply(.initial, by: rules[settings], of: definition, at: sink.now)
+        var state = FenceState(.outside)
+        let rules = rules[settings]
+        state.window.begin(at: sink.now, period_ns: rules.ignorePeriod_ns)
         let thresholds = thresholds(
             of: number, settings: settings, accuracy: fix.accuracy, in: catalog)
-        if let change {
-            rules.emit(change, of: number, state, thresholds, in: catalog, into: &sink)
-        }
+        let report = FenceState.Report(
+            side: .outside, crossing: Crossing(boot: fix.step.fix.boot, method: .fix),
+            isInitial: true)
+        self.rules.report(report, of: number, &state, thresholds, in: catalog, into: &sink)
         keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
     }
 }

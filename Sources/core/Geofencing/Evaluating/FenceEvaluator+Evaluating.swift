@@ -7,8 +7,8 @@ extension FenceEvaluator {
     ///
     /// - Returns: whether the fix can change a state, so that fences have to be evaluated with it.
     mutating func begin(_ fix: inout EvaluatedFix, into sink: inout Sink) -> Bool {
-        let drift_m = updateClass(by: fix.segment)
-        if nearby.canSkip(travelled_m: fix.segment.odometer_m, accuracyDrift_m: drift_m),
+        let drift_m = noteClass(of: &fix.step)
+        if nearby.canSkip(travelled_m: fix.step.odometer_m, accuracyDrift_m: drift_m),
             sink.isSkipping
         {
             return false
@@ -61,17 +61,16 @@ extension FenceEvaluator {
     /// and accuracy changed.
     ///
     /// - Returns: the metres by which any threshold may have moved.
-    private mutating func updateClass(by segment: Segment) -> Double {
+    private mutating func noteClass(of step: inout Step) -> Double {
         let accuracy =
-            rules.readsAccuracy || segment.isPoor && rules.limitsAccuracy
-            ? AccuracyRadius(of: segment.fix.update, by: reading, isPoor: segment.isPoor) : .none
-        let kind = FixClass(
-            segment.fix.update, accuracy: accuracy, needsAltitude: rules.needsAltitude)
+            rules.readsAccuracy || step.isPoor && rules.limitsAccuracy
+            ? AccuracyRadius(of: step.fix.update, by: reading, isPoor: step.isPoor) : .none
+        let kind = FixClass(step.fix.update, accuracy: accuracy, needsAltitude: rules.needsAltitude)
         // A replacement fix moves the receiver without an evaluated segment.
         let isOrdinary =
-            kind == lastClass && segment.before != nil && segment.unknownFor_s == nil
-            && !segment.isJump && !segment.isReplacement
-            && rules.isUnbroken(segment)
+            kind == lastClass && step.before != nil && step.unknownFor_s == nil
+            && !step.isJump && !step.isReplacement
+            && rules.isUnbroken(step)
         if !isOrdinary { nearby.invalidate() }
         lastClass = kind
         defer { lastAccuracy = accuracy }
@@ -83,9 +82,9 @@ extension FenceEvaluator {
     ///
     /// - Returns: whether the whole state has to be saved again.
     mutating func evaluate(
-        _ settings: Set<Int>, by segment: Segment, in catalog: FenceCatalog, into sink: inout Sink
+        _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) -> Bool {
-        var fix = EvaluatedFix(segment, by: reading)
+        var fix = EvaluatedFix(step, by: reading)
         for number in candidates(for: &fix, in: catalog)
         where settings.contains(catalog.settingsIndex(number)) {
             evaluate(number, by: &fix, in: catalog, into: &sink)

@@ -4,26 +4,20 @@ import Fixes
 extension FenceEvaluator {
     /// Marks fences as unknown when the monitor pauses after a fix that lacks the floor or altitude
     /// that they need: they are unknown since the last fix that had it.
-    mutating func loseLackingFences(
-        by update: LocationUpdate, in catalog: FenceCatalog, at now: BootInstant
-    ) {
+    mutating func loseLackingFences(by update: LocationUpdate, in catalog: FenceCatalog) {
         guard !lacks.isEmpty else { return }
         for settings in states.defaults.indices where rules[settings].isEvaluated {
             guard let reason = rules[settings].lack(of: update),
                 let before = lacks[rules[settings].needs]?.before
             else { continue }
-            states.defaults[settings].lose(
-                reason, since: before, by: rules[settings], of: definition, at: now)
+            states.defaults[settings].hold(reason, unknownSince: before)
         }
         for number in states.numbers {
             let settings = catalog.settingsIndex(number)
-            guard let state = states[number], state.confirmed != .unknown,
-                state.unknownSince == nil,
+            guard let state = states[number], state.raw != .unknown, state.unknownSince == nil,
                 rules[settings].lack(of: update) != nil
             else { continue }
-            guard let before = lacks[rules[settings].needs]?.before else { continue }
-            _ = states[number]?.apply(
-                .interruption(before), by: rules[settings], of: rules.definition, at: now)
+            states[number]?.unknownSince = lacks[rules[settings].needs]?.before
         }
     }
 
@@ -41,8 +35,8 @@ extension FenceEvaluator {
 
     /// Records which floor or altitude a fix lacks that fences need. Most fixes lack nothing; then
     /// no rules are checked.
-    mutating func updateLacks(by fix: borrowing EvaluatedFix) {
-        let update = fix.segment.fix.update
+    mutating func noteLacks(by fix: borrowing EvaluatedFix) {
+        let update = fix.step.fix.update
         guard update.floor == nil || rules.needsAltitude && update.altitude_m == nil else {
             if !lacks.isEmpty { lacks.removeAll() }
             return
@@ -53,33 +47,23 @@ extension FenceEvaluator {
                 if !lacks.isEmpty { lacks[needs] = nil }
             } else if lacks[needs] == nil {
                 lacks[needs] = Lack(
-                    since: fix.segment.fix.boot, before: UnknownSince(before: fix.segment))
+                    since: fix.step.fix.boot, before: UnknownSince(before: fix.step))
             }
         }
     }
 }
 
 extension EvaluatedFix {
-    /// Returns the time without evidence before the fix, for a fence with such rules.
-    ///
-    /// - Parameter lack: the run of previous fixes without a floor or altitude that it needs.
-    func gap(lack: Lack?, _ rules: FenceRules) -> EvidenceGap {
-        EvidenceGap(
-            start: segment.bootBefore ?? unknownSince?.boot,
-            crossedAfter: lack?.before?.boot ?? segment.before?.boot,
-            longest_s: rules.dwellGap_s(segment.staleLimit_s), isAtRest: segment.isAtRest)
-    }
-
     /// Returns the run of fixes up to the previous one that lacked data that such fences need; nil
     /// where the previous fix lacked none. Evaluates `rules` only if any fix lacked data.
     func lackBefore(_ rules: @autoclosure () -> FenceRules) -> Lack? {
-        guard !lacks.isEmpty, let before = segment.before else { return nil }
+        guard !lacks.isEmpty, let before = step.before else { return nil }
         let rules = rules()
         return rules.lack(of: before.update) == nil ? nil : lacks[rules.needs]
     }
 }
 
-extension Segment {
+extension Step {
     /// Whether the segment to the fix has yet to be searched for crossings of such a fence. It was
     /// searched with the fix of the same instant that this one replaces, unless that was no
     /// evidence by its floor or altitude.

@@ -62,12 +62,39 @@ extension FenceEvaluator {
         }
     }
 
+    /// Measures the fences that an ordinary fix may change and adds them to `pending`. Applies
+    /// nothing.
+    ///
+    /// - Returns: false where the nearby fences are unknown.
+    mutating func measure(
+        _ point: inout FixPoint, travelled_m: Double, in catalog: FenceCatalog
+    ) -> Bool {
+        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+        guard !nearby.isUnknown else { return false }
+        guard !nearby.canSkip(travelled_m: travelled_m, accuracyDrift_m: 0) else { return true }
+        point.accuracy = lastAccuracy
+        measureDue(&point, in: catalog)
+        nearby.settle()
+        return true
+    }
+
+    /// Applies the pending measurements of an ordinary fix.
+    mutating func applyMeasured(
+        by fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        guard !pending.isEmpty else { return }
+        fix.read(by: reading, lacking: lacks)
+        sink.possiblePasses = 0
+        applyPending(by: &fix, in: catalog, into: &sink)
+        nearby.settle()
+    }
+
     /// Measures the nearby fences that an accepted fix may change, and applies the evidence.
     mutating func evaluateNearby(
         _ fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         pending.removeAll(keepingCapacity: true)
-        fix.point.isUnbroken = rules.isUnbroken(fix.segment)
+        fix.point.isUnbroken = rules.isUnbroken(fix.step)
         fix.point.appliesAll = fix.unknownSince != nil || fix.imposedCause != nil
         measureDue(&fix.point, in: catalog)
         applyPending(by: &fix, in: catalog, into: &sink)

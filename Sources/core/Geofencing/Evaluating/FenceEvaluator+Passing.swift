@@ -10,13 +10,13 @@ extension FenceEvaluator {
         _ state: inout FenceState, _ place: FencePlace, rules: FenceRules,
         fix: inout EvaluatedFix, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let segment = fix.segment
-        guard segment.before != nil,
-            segment.isInterpolable
-                || segment.lengthBound_m <= Segment.unknownSegmentLimit_m
+        let step = fix.step
+        guard step.before != nil,
+            step.isInterpolable
+                || step.lengthBound_m <= Step.unknownSegmentLimit_m
                     && sink.possiblePasses < Sink.possiblePassLimit,
             place.distance_m - place.thresholds.enter <= fix.movement_m,
-            rules.allowPass(segment), liesOnSegment(place, fix: fix, in: catalog)
+            rules.allowPass(step), liesOnSegment(place, fix: fix, in: catalog)
         else { return }
         guard let search = search(place, fix: &fix, in: catalog) else {
             return suspectPass(
@@ -25,7 +25,7 @@ extension FenceEvaluator {
         }
         var start = 0.0
         var isSuspected = false
-        for _ in 0..<Self.passesPerSegment {
+        for _ in 0..<Self.passesPerStep {
             guard let entry = search.root(to: .inside, from: start, in: catalog),
                 entry > start,
                 let exit = search.root(to: .outside, from: entry, in: catalog)
@@ -36,7 +36,7 @@ extension FenceEvaluator {
             let leastChord_m =
                 definition.minChord_m
                 ?? 2 * max(fix.accuracy.radius_m ?? 0, fix.accuracyBefore?.radius_m ?? 0)
-            if let reason = segment.objectionToPass(
+            if let reason = step.objectionToPass(
                 length_m: length_m, chord_m: chord_m, leastChord_m: leastChord_m,
                 limit_mps: sink.maxSpeed_mps)
             {
@@ -45,28 +45,41 @@ extension FenceEvaluator {
                 }
                 isSuspected = true
             } else {
-                let pass = FenceInput.pass(
-                    entry: search.crossing(at: entry, in: catalog),
-                    exit: search.crossing(at: exit, in: catalog))
-                let change = state.apply(pass, by: rules, of: definition, at: sink.now)
-                if let change {
-                    self.rules.emit(
-                        change, of: place.number, state, place.thresholds, in: catalog,
-                        into: &sink)
-                }
+                take(
+                    (
+                        search.crossing(at: entry, in: catalog),
+                        search.crossing(at: exit, in: catalog)
+                    ), &state, place, rules: rules, in: catalog, into: &sink)
             }
         }
     }
 
-    /// The greatest number of passes of one fence in one segment. A fence with many arms has one pass
+    /// The greatest number of passes of one fence in one step. A fence with many arms has one pass
     /// for each arm; a comb or a coast has very many.
-    private static let passesPerSegment = 8
+    private static let passesPerStep = 8
 
-    /// Whether the fence is near enough to both ends of the segment for the path to cross it.
+    /// Reports a pass, or suppresses both of its changes during the ignore period of the fence.
+    private func take(
+        _ pass: (Crossing, Crossing), _ state: inout FenceState, _ place: FencePlace,
+        rules: FenceRules, in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let period_ns = rules.ignorePeriod_ns
+        let isSuppressed = period_ns > 0 && state.window.suppresses(at: sink.now)
+        if period_ns > 0 {
+            state.window = .open(until: pass.1.boot.advanced(by_ns: period_ns))
+        }
+        if isSuppressed {
+            state.suppressedToggles += 2
+        } else {
+            self.rules.reportPass(&state, place, pass, in: catalog, into: &sink)
+        }
+    }
+
+    /// Whether the fence is near enough to both ends of the step for the path to cross it.
     private mutating func liesOnSegment(
         _ place: FencePlace, fix: borrowing EvaluatedFix, in catalog: FenceCatalog
     ) -> Bool {
-        guard let before = fix.segment.before, let accuracyBefore = fix.accuracyBefore else {
+        guard let before = fix.step.before, let accuracyBefore = fix.accuracyBefore else {
             return false
         }
         let enterBefore_m = thresholds(
@@ -74,7 +87,7 @@ extension FenceEvaluator {
             accuracy: accuracyBefore, in: catalog
         ).enter
         let farthest_m =
-            fix.segment.lengthBound_m + abs(enterBefore_m - place.thresholds.enter)
+            fix.step.lengthBound_m + abs(enterBefore_m - place.thresholds.enter)
             - (place.distance_m - place.thresholds.enter) + enterBefore_m
         return catalog.signedDistance(
             place.number, from: LocalFrame(before.update.position), within: abs(farthest_m))
@@ -88,8 +101,8 @@ extension FenceEvaluator {
         _ state: FenceState, _ place: FencePlace, _ reason: String, fix: inout EvaluatedFix,
         in catalog: FenceCatalog, into sink: inout Sink, isCertain: Bool = false
     ) {
-        guard fix.segment.unknownFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit,
-            isCertain || fix.segment.isInterpolable
+        guard fix.step.unknownFor_s == nil, sink.possiblePasses < Sink.possiblePassLimit,
+            isCertain || fix.step.isInterpolable
                 || crossesRoughly(place, fix: &fix, in: catalog)
         else { return }
         sink.possiblePasses += 1
@@ -99,7 +112,7 @@ extension FenceEvaluator {
                 kind: .possiblePass,
                 message: "\(fence.name) may have been crossed between two fixes, but \(reason) "
                     + "(monitor \(rules.name))", monitor: rules.name, source: definition.source,
-                fence: fence.id, at: fix.segment.fix.update.time))
+                fence: fence.id, at: fix.step.fix.update.time))
     }
 
     /// Whether the straight line between two fixes comes near the fence. Used where the path is not
@@ -117,20 +130,20 @@ extension FenceEvaluator {
 
 extension FenceRules {
     /// Whether floors and altitudes of both fixes allow a position in the fence in between.
-    fileprivate func allowPass(_ segment: Segment) -> Bool {
-        evidence(.inside, for: segment.fix.update).0 == .inside
-            && segment.before.map { evidence(.inside, for: $0.update).0 == .inside } ?? true
+    fileprivate func allowPass(_ step: Step) -> Bool {
+        evidence(.inside, for: step.fix.update).0 == .inside
+            && step.before.map { evidence(.inside, for: $0.update).0 == .inside } ?? true
     }
 }
 
-extension Segment {
+extension Step {
     /// Returns the reason why a pass on the segment is not certain, as text; nil when it is.
     fileprivate func objectionToPass(
         length_m: Double, chord_m: Double, leastChord_m: Double, limit_mps: Double
     ) -> String? {
         if isSuspect { return "the fix is faster than the reported speed" }
         if interval_s <= 0 || length_m / interval_s > limit_mps {
-            return "the segment is faster than \(limit_mps) m/s"
+            return "the step is faster than \(limit_mps) m/s"
         }
         if chord_m < leastChord_m {
             return "the chord of \(rounded(chord_m)) m is shorter than the "

@@ -30,16 +30,16 @@ extension FenceEvaluator {
             staleLimit_s: staleLimit_s, at: now)
         var record = FenceRecord(
             monitor: monitor.id, fence: fence.id, fenceHash: fence.hash(under: monitor),
-            reported: state.reported, confirmed: state.confirmed)
+            reported: state.reported, raw: state.raw)
         record.window_s = state.window == .overdue ? 0 : state.window.left_s(at: now)
         record.visit = state.visit?.name(of: fence, under: monitor)
         record.enteredAt_ns = state.visit?.enteredAt?.nanoseconds
-        record.confirmedAt_ns = state.changedAt?.nanoseconds
+        record.rawChangedAt_ns = state.changedAt?.nanoseconds
         record.suppressed = state.suppressed.map(SavedCrossing.init)
         (record.dwelt_s, record.dwellsSent) = (dwell?.seconds(at: now) ?? 0, dwell?.sent ?? 0)
         record.suppressedToggles = state.suppressedToggles
         record.recordedAt_ns = now.nanoseconds
-        if state.confirmed != .unknown {
+        if state.raw != .unknown {
             record.unknownSince = (state.unknownSince ?? interruption)?.saved
         }
         return record

@@ -11,37 +11,53 @@ extension FenceEvaluator {
             before.isSuppressing
         else { return }
         let settings = catalog.settingsIndex(number)
-        apply(
-            .windowEnd(isStale: isStale), to: number, settings: settings, in: catalog, into: &sink)
+        var state = before
+        let report = state.endWindow(
+            at: sink.now, period_ns: rules[settings].ignorePeriod_ns, isStale: isStale)
+        if let report {
+            rules.report(
+                report, of: number, &state, lastThresholds(of: number, in: catalog, sink),
+                in: catalog, into: &sink)
+        }
+        keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
     }
 
     /// Handles a dwell timer at its deadline.
     mutating func endDwell(
         _ timer: Timer, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let settings = catalog.settingsIndex(timer.fence)
-        guard states.holds(timer.fence) else { return }
-        apply(
-            .dwellDue(
-                timer.deadline, lastFix: sink.lastFix?.boot,
-                gap_s: rules[settings].dwellGap_s(sink.staleLimit_s)),
-            to: timer.fence, settings: settings, in: catalog, into: &sink)
-    }
-
-    /// Applies an input other than a fix to the state of a fence, emits the change and saves it.
-    private mutating func apply(
-        _ input: FenceInput, to number: FenceNumber, settings: Int, in catalog: FenceCatalog,
-        into sink: inout Sink
-    ) {
-        let before = states.state(of: number, settings: settings)
-        var state = before
-        let change = state.apply(input, by: rules[settings], of: definition, at: sink.now)
-        if let change {
-            rules.emit(
-                change, of: number, state, lastThresholds(of: number, in: catalog, sink),
-                in: catalog, into: &sink)
+        let number = timer.fence
+        let settings = catalog.settingsIndex(number)
+        guard var state = states[number], var clock = state.dwell,
+            let visit = state.visit, let dwell_s = rules[settings].dwell_s,
+            clock.deadline(dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
+                == timer.deadline
+        else { return }
+        let evidence = state.heldSince ?? sink.lastFix?.boot ?? sink.now
+        let pause = evidence.advanced(bySeconds: rules[settings].dwellGap_s(sink.staleLimit_s))
+        guard sink.now <= pause else {
+            clock.pause(at: pause)
+            state.dwell = clock
+            states[number] = state
+            return
         }
-        keep(state, before: before, number, settings: settings, in: catalog, into: &sink)
+        let isOverdue = timer.deadline < sink.now
+        clock.countEvent(at: sink.now, dwell_s: dwell_s, repeat_s: rules[settings].dwellRepeat_s)
+        state.dwell = clock
+        states[number] = state
+        rules.schedule(clock, number, settings: settings, into: &sink)
+        var event = Transition.Facts(
+            .dwelled, of: number, visit: visit,
+            crossing: Crossing(boot: timer.deadline, method: .fix))
+        event.suppressedToggles = state.suppressedToggles
+        event.duration_s = clock.seconds(at: timer.deadline)
+        if isOverdue {
+            event.crossing.isLate = true
+            event.crossing.time = sink.feedTime?.advanced(
+                bySeconds: -sink.now.seconds(since: timer.deadline))
+        }
+        sink.put(event, of: rules.label, rules.index, in: catalog)
+        save(number, state, settings: settings, in: catalog, into: &sink)
     }
 
     /// Drops the states that equal the shared state once their ignore periods are over, and their

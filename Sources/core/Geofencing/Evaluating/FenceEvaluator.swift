@@ -37,10 +37,10 @@ struct FenceEvaluator: Sendable {
 
     /// Discards receiver times, because the time scale of the receiver starts again. From now on
     /// only the boot clock dates the data that waits for a later fix.
-    mutating func forgetTime(in catalog: FenceCatalog, at now: BootInstant) {
+    mutating func forgetTime() {
         interruption?.time = nil
         for needs in lacks.keys { lacks[needs]?.before?.time = nil }
-        states.applyToAll(.timeReset, by: rules, at: now, settings: catalog.settingsIndex)
+        states.forgetTime()
     }
 
     /// Whether every fence without a state of its own is known to be outside.

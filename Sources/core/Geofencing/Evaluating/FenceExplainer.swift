@@ -40,20 +40,20 @@ struct FenceExplainer {
         of number: FenceNumber, at time: UTCInstant?
     ) -> Explanation? {
         var finding = source.ring.finding(at: time, of: source.health.accepted)
-        finding?.segment.staleLimit_s = source.staleLimit_s
+        finding?.step.staleLimit_s = source.staleLimit_s
         if let refusal = source.refusal(at: time, unlessEvaluated: finding) {
             return explanation(of: number, refusal, after: finding)
         }
         guard let finding else { return nil }
-        if time != nil, !wasEvaluated(finding.segment.fix) {
+        if time != nil, !wasEvaluated(finding.step.fix) {
             return explanation(of: number, finding, onlyBy: idleness, result: "none")
         }
         if time != nil, let loss = evaluator.states.journal.loss(ofFix: finding.number) {
-            return explanation(of: number, finding, onlyBy: loss.note, result: "forgotten")
+            return explanation(of: number, finding, onlyBy: loss.step, result: "forgotten")
         }
         var explanation = explanation(
             of: number, finding, limit_mps: source.settings.maxSpeed_mps ?? .infinity)
-        let refused = source.refusals.entries(from: finding.segment.fix.boot, before: finding.next)
+        let refused = source.refusals.entries(from: finding.step.fix.boot, before: finding.next)
         if let last = refused.last {
             let fixes = refused.count == 1 ? "1 fix" : "\(refused.count) fixes, the last"
             explanation.put("refused", "since then \(fixes) because \(last.reason.words)")
@@ -92,24 +92,24 @@ struct FenceExplainer {
     private mutating func explanation(
         of number: FenceNumber, _ finding: FixRing.Finding, limit_mps: Double
     ) -> Explanation {
-        let segment = finding.segment
+        let step = finding.step
         let settings = catalog.settingsIndex(number)
         let now = evaluator.states.state(of: number, settings: settings)
         let before = evaluator.states.journal.state(of: number, beforeFix: finding.number) ?? now
         let after = evaluator.states.journal.state(of: number, beforeFix: finding.number + 1) ?? now
         var explanation = Explanation(
-            monitor: name, fence: catalog.id(number), time: segment.fix.update.time,
-            steps: [segment.finding], result: result(before, after))
+            monitor: name, fence: catalog.id(number), time: step.fix.update.time,
+            steps: [step.finding], result: result(before, after))
         if let obstacle = evaluator.rules.obstacle(to: number, settings: settings) {
             explanation.put("fence", evaluator.rules[settings].words(obstacle))
             return explanation
         }
-        let side = explainPlace(number, segment, &explanation)
-        explainState(before, after, by: evaluator.rules[settings], segment, &explanation)
-        if before.confirmed == .outside, side == .outside, before.pending == nil,
-            segment.opensSegment(under: evaluator.rules[settings])
+        let side = explainPlace(number, step, &explanation)
+        explainState(before, after, by: evaluator.rules[settings], step, &explanation)
+        if before.raw == .outside, side == .outside, before.pending == nil,
+            step.opensSegment(under: evaluator.rules[settings])
         {
-            explainSegment(number, from: before, segment, limit_mps: limit_mps, &explanation)
+            explainSegment(number, from: before, step, limit_mps: limit_mps, &explanation)
         }
         return explanation
     }
@@ -117,12 +117,12 @@ struct FenceExplainer {
     /// Explains only why the evaluation of a fix is unknown: it was not evaluated, or the state
     /// before it was discarded.
     private func explanation(
-        of number: FenceNumber, _ finding: FixRing.Finding, onlyBy note: Explanation.Step,
+        of number: FenceNumber, _ finding: FixRing.Finding, onlyBy step: Explanation.Step,
         result: String
     ) -> Explanation {
         Explanation(
-            monitor: name, fence: catalog.id(number), time: finding.segment.fix.update.time,
-            steps: [finding.segment.finding, note], result: result)
+            monitor: name, fence: catalog.id(number), time: finding.step.fix.update.time,
+            steps: [finding.step.finding, step], result: result)
     }
 
     /// Explains why a fix was refused, and the state of the fence at that time: unknown if the
@@ -139,9 +139,8 @@ struct FenceExplainer {
             result: "refused")
         explanation.put(
             "fix", "refused at \(refusal.position.words): \(refusal.reason.words)")
-        let silence_s =
-            finding.map { refusal.boot.seconds(since: $0.segment.fix.boot) } ?? .infinity
-        let isStale = silence_s > finding?.segment.staleLimit_s ?? 0
+        let silence_s = finding.map { refusal.boot.seconds(since: $0.step.fix.boot) } ?? .infinity
+        let isStale = silence_s > finding?.step.staleLimit_s ?? 0
         let side: FenceRecord.Side = isStale ? .unknown : state.known
         explanation.put("state", "stays \(side.rawValue)")
         return explanation
@@ -149,12 +148,12 @@ struct FenceExplainer {
 
     /// Explains floor, altitude, distance and thresholds; returns the evidence.
     private mutating func explainPlace(
-        _ number: FenceNumber, _ segment: Segment, _ explanation: inout Explanation
+        _ number: FenceNumber, _ step: Step, _ explanation: inout Explanation
     ) -> Evidence {
         let settings = catalog.settingsIndex(number)
         let rules = evaluator.rules[settings]
-        let update = segment.fix.update
-        var fix = EvaluatedFix(segment, by: evaluator.reading)
+        let update = step.fix.update
+        var fix = EvaluatedFix(step, by: evaluator.reading)
         let distance_m = catalog.signedDistance(number, from: fix.point.localFrame)
         let thresholds = evaluator.thresholds(
             of: number, settings: settings, accuracy: fix.accuracy, in: catalog)
@@ -187,7 +186,7 @@ struct FenceExplainer {
 
     /// Explains confirmation, ignore window and rule.
     private func explainState(
-        _ before: FenceState, _ after: FenceState, by rules: FenceRules, _ segment: Segment,
+        _ before: FenceState, _ after: FenceState, by rules: FenceRules, _ step: Step,
         _ explanation: inout Explanation
     ) {
         if after.unknownSince != nil {
@@ -195,8 +194,8 @@ struct FenceExplainer {
                 "state",
                 "was \(after.reported.rawValue) at the last evaluation; unknown until the next one")
         }
-        explanation.put("confirmation", confirmationWords(after, by: rules, segment))
-        explanation.put("window", after.windowWords(at: segment.fix.boot))
+        explanation.put("confirmation", confirmationWords(after, by: rules, step))
+        explanation.put("window", after.windowWords(at: step.fix.boot))
         var words = "reports \(definition.rule.rawValue)"
         if before.reported == .unknown, after.reported != .unknown,
             !definition.initial.reports(after.reported)
@@ -211,14 +210,14 @@ struct FenceExplainer {
     }
 
     private func confirmationWords(
-        _ state: FenceState, by rules: FenceRules, _ segment: Segment
+        _ state: FenceState, by rules: FenceRules, _ step: Step
     ) -> String {
         guard let pending = state.pending else { return "nothing is pending" }
         let rule = pending.side == .inside ? rules.confirmEnter : rules.confirmExit
         let fixes = rule.fixesNeeded(afterSuspect: pending.beganSuspect)
         var words = "\(pending.fixes) of \(fixes) fixes agree on \(pending.side.rawValue)"
         if rule.seconds > 0 {
-            let seconds = segment.fix.feed.seconds(since: pending.since)
+            let seconds = step.fix.feed.seconds(since: pending.since)
             words += " over \(rounded(seconds)) of \(rounded(rule.seconds)) s"
         }
         return words
@@ -226,7 +225,7 @@ struct FenceExplainer {
 
     private func result(_ before: FenceState, _ after: FenceState) -> String {
         guard before.reported != after.reported else {
-            return after.confirmed == after.reported ? "none" : "held-back"
+            return after.raw == after.reported ? "none" : "held-back"
         }
         return event(before, after)?.rawValue ?? "none"
     }
@@ -242,15 +241,15 @@ struct FenceExplainer {
 
     /// Explains the segment from the previous fix, where both fixes are outside.
     private mutating func explainSegment(
-        _ number: FenceNumber, from before: FenceState, _ segment: Segment, limit_mps: Double,
+        _ number: FenceNumber, from before: FenceState, _ step: Step, limit_mps: Double,
         _ explanation: inout Explanation
     ) {
-        guard segment.before != nil else { return }
-        var sink = Sink(now: segment.fix.boot)
-        sink.lastFix = segment.fix
+        guard step.before != nil else { return }
+        var sink = Sink(now: step.fix.boot)
+        sink.lastFix = step.fix
         sink.maxSpeed_mps = limit_mps
         evaluator.states[number] = before
-        var fix = EvaluatedFix(segment, by: evaluator.reading)
+        var fix = EvaluatedFix(step, by: evaluator.reading)
         evaluator.evaluate(number, by: &fix, in: catalog, into: &sink)
         sink.outbox.endInstant()
         sink.outbox.forEachEvent { event in
@@ -278,7 +277,7 @@ struct FenceExplainer {
 
 extension StateJournal.Loss {
     /// The step that explains why the state before a fix is no longer known.
-    fileprivate var note: Explanation.Step {
+    fileprivate var step: Explanation.Step {
         Explanation.Step(
             subject: "state",
             finding: "the state before this fix is no longer stored: \(rawValue); the events "
@@ -294,7 +293,7 @@ extension SourceState {
     ) -> RefusalRing.Entry? {
         guard let time else { return finding == nil ? refusals.last : nil }
         guard let refusal = refusals.last(at: time), let refused = refusal.time else { return nil }
-        let evaluated = finding?.segment.fix.update.time ?? ring.newest?.update.time
+        let evaluated = finding?.step.fix.update.time ?? ring.newest?.update.time
         return evaluated.map { $0 < refused } ?? true ? refusal : nil
     }
 }

@@ -20,7 +20,7 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     /// The state that was reported last.
     public var reported: Side
     /// The state that was confirmed last.
-    public var confirmed: Side
+    public var raw: Side
     /// Seconds left of the ignore period; nil for none.
     public var window_s: Double?
     /// The open visit.
@@ -28,7 +28,7 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     /// When the visit began, in nanoseconds since 1970.
     public var enteredAt_ns: Int64?
     /// When the confirmed state last changed, in nanoseconds since 1970.
-    public var confirmedAt_ns: Int64?
+    public var rawChangedAt_ns: Int64?
     /// Further data of that change while it is suppressed.
     public var suppressed: SavedCrossing?
     /// Seconds dwelt so far.
@@ -39,23 +39,20 @@ public struct FenceRecord: Sendable, Hashable, Codable {
     public var suppressedToggles = 0
     /// When the record was made, in nanoseconds on the boot clock.
     public var recordedAt_ns: Int64 = 0
-    /// The last fix after which it is unknown whether `confirmed` still holds; nil if the last fix of the
+    /// The last fix after which it is unknown whether `raw` still holds; nil if the last fix of the
     /// source determined it.
     public var unknownSince: SavedInstant?
 
     private enum CodingKeys: String, CodingKey {
-        case monitor, fence, fenceHash, reported
-        case confirmed = "raw"
-        case window_s, visit, enteredAt_ns
-        case confirmedAt_ns = "rawChangedAt_ns"
+        case monitor, fence, fenceHash, reported, raw, window_s, visit, enteredAt_ns
+        case rawChangedAt_ns
         case suppressed = "heldBack"
         case dwelt_s, dwellsSent, suppressedToggles, recordedAt_ns, unknownSince
     }
 
     /// Creates the record of a fence with that state and no further data.
-    public init(monitor: String, fence: String, fenceHash: UInt64, reported: Side, confirmed: Side)
-    {
+    public init(monitor: String, fence: String, fenceHash: UInt64, reported: Side, raw: Side) {
         (self.monitor, self.fence, self.fenceHash) = (monitor, fence, fenceHash)
-        (self.reported, self.confirmed) = (reported, confirmed)
+        (self.reported, self.raw) = (reported, raw)
     }
 }

@@ -19,7 +19,7 @@ struct CatalogBefore {
         let fences = FenceClass(
             settings.effectiveKind, isLimited: AltitudeLimits(of: settings).isAny)
         guard evaluatedClasses.contains(fences) else { return DefaultState() }
-        return defaults.first(where: \.isOutside) ?? DefaultState(outsideUntil: nil)
+        return defaults.first(where: \.isOutside) ?? .outside()
     }
 
     /// Whether a fence of the new catalog counts as new: the fence did not exist before, was not

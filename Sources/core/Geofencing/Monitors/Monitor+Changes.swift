@@ -6,11 +6,11 @@ extension Monitor {
     /// Replaces the catalog of the monitor. Unchanged fences keep their state. Changed fences are
     /// evaluated again at once. The monitor exits removed fences. New fences begin as at a start.
     ///
-    /// - Parameter segment: the last fix, if it is still valid; nil leaves the evaluation to the next
+    /// - Parameter step: the last fix, if it is still valid; nil leaves the evaluation to the next
     ///   fix.
     mutating func adopt(
         _ new: FenceCatalog, insteadOf old: FenceCatalog, level: KindDefaults,
-        global: KindDefaults, segment: Segment?, into sink: inout Sink
+        global: KindDefaults, step: Step?, into sink: inout Sink
     ) {
         guard isEvaluating else { return }
         let before = CatalogBefore(
@@ -23,8 +23,8 @@ extension Monitor {
         resolve(level: level, global: global, in: new, at: sink.clockTime)
         evaluator.states.defaults = new.settings.map(before.defaultState)
         reviewFences(since: before.invalid.map(old.id), in: new, into: &sink)
-        if let segment, status == .started {
-            evaluator.evaluateChanges(since: before, by: segment, in: new, into: &sink)
+        if let step, status == .started {
+            evaluator.evaluateChanges(since: before, by: step, in: new, into: &sink)
         } else {
             for number in new.numbersByID
             where evaluator.states[number] == nil && before.lacks(number, new) {
@@ -87,12 +87,13 @@ extension Monitor {
     ) {
         var state = state
         sink.outbox.save(.forgetFence(monitor: id, fence: catalog.id(number)))
-        let change = state.apply(
-            .removal(cause), by: evaluator.rules[catalog.settingsIndex(number)], of: definition,
-            at: sink.now)
-        guard let change else { return }
-        evaluator.rules.emit(
-            change, of: number, state, evaluator.lastThresholds(of: number, in: catalog, sink),
+        guard state.reported == .inside else { return }
+        var crossing = Crossing(boot: sink.now, method: .fix)
+        crossing.cause = cause
+        let report = FenceState.Report(
+            side: .outside, crossing: crossing, suppressedToggles: state.suppressedToggles)
+        evaluator.rules.report(
+            report, of: number, &state, evaluator.lastThresholds(of: number, in: catalog, sink),
             in: catalog, into: &sink)
     }
 

@@ -48,10 +48,10 @@ extension Monitor {
 
     /// Evaluates the fences of some settings with an earlier fix, as at a start.
     mutating func evaluate(
-        _ settings: Set<Int>, by segment: Segment, in catalog: FenceCatalog, into sink: inout Sink
+        _ settings: Set<Int>, by step: Step, in catalog: FenceCatalog, into sink: inout Sink
     ) {
         guard status == .started else { return }
-        if evaluator.evaluate(settings, by: segment, in: catalog, into: &sink) {
+        if evaluator.evaluate(settings, by: step, in: catalog, into: &sink) {
             saveAgain(in: catalog, into: &sink)
         }
     }

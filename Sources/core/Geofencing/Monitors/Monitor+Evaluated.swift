@@ -59,8 +59,8 @@ extension Monitor {
             let fences = evaluator.rules[settings].fenceClass
             guard evaluated.rules[fences] == evaluator.rules.evaluatedRulesHash(of: fences.kind)
             else { continue }
-            evaluator.states.defaults[settings] = DefaultState(
-                outsideUntil: evaluated.unknownSince[fences].map(unknownSince))
+            evaluator.states.defaults[settings] = .outside(
+                unknownSince: evaluated.unknownSince[fences].map(unknownSince))
         }
         guard !edited.isEmpty else { return }
         for number in catalog.numbers

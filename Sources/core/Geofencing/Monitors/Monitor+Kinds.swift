@@ -5,7 +5,7 @@ extension Monitor {
     /// Applies a switch of a kind. Fences of a kind that is off become unknown without an event.
     /// Fences of a kind that is on again begin as at a start.
     mutating func applyKinds(
-        level: KindDefaults, global: KindDefaults, segment: Segment?, in catalog: FenceCatalog,
+        level: KindDefaults, global: KindDefaults, step: Step?, in catalog: FenceCatalog,
         into sink: inout Sink
     ) {
         let wasDismissed = evaluator.rules.map(\.isDismissed)
@@ -20,6 +20,6 @@ extension Monitor {
         where switched.contains(catalog.settingsIndex(number)) {
             dismiss(number, in: catalog, into: &sink)
         }
-        if let segment { evaluate(Set(switched), by: segment, in: catalog, into: &sink) }
+        if let step { evaluate(Set(switched), by: step, in: catalog, into: &sink) }
     }
 }

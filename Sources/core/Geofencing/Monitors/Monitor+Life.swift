@@ -39,7 +39,7 @@ extension Monitor {
         reviewFences(in: catalog)
         if !feedHasFixes { warnFeedNotRunning() }
         putWarnings(into: &sink)
-        emit(.monitorStarted, "Monitor \(name) started", into: &sink)
+        note(.monitorStarted, "Monitor \(name) started", into: &sink)
         sink.outbox.save(.monitor(id, status))
     }
 
@@ -73,14 +73,11 @@ extension Monitor {
         // The first fix afterwards ends the pause, so it must be evaluated.
         evaluator.nearby.invalidate()
         if evaluator.interruption == nil, let lastFix = sink.lastFix {
-            evaluator.loseLackingFences(by: lastFix.update, in: catalog, at: sink.now)
+            evaluator.loseLackingFences(by: lastFix.update, in: catalog)
             evaluator.interruption = UnknownSince(since: lastFix)
         }
-        for number in evaluator.states.numbers {
-            _ = evaluator.states[number]?.apply(
-                .pause(after: sink.lastFix?.boot),
-                by: evaluator.rules[catalog.settingsIndex(number)],
-                of: evaluator.rules.definition, at: sink.now)
+        for number in evaluator.states.numbers where evaluator.states[number]?.heldSince == nil {
+            evaluator.states[number]?.heldSince = sink.lastFix?.boot
         }
         change(to: .paused, into: &sink)
         sink.outbox.save(.monitor(id, status))
@@ -111,7 +108,7 @@ extension Monitor {
         _ = warnings.set(code, sentence)
         change(to: .failedToStart, into: &sink)
         putWarnings(into: &sink)
-        emit(.monitorFailed, sentence, into: &sink)
+        note(.monitorFailed, sentence, into: &sink)
     }
 
     mutating func change(to status: MonitorStatus, into sink: inout Sink) {
@@ -119,7 +116,7 @@ extension Monitor {
         sink.outbox.put(.status(status, monitor: name))
     }
 
-    func emit(_ kind: Diagnostic.Kind, _ message: String, into sink: inout Sink) {
+    func note(_ kind: Diagnostic.Kind, _ message: String, into sink: inout Sink) {
         let diagnostic = Diagnostic(
             kind: kind, message: message, monitor: name, source: definition.source,
             at: sink.feedTime)

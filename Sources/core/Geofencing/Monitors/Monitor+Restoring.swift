@@ -137,36 +137,34 @@ extension FenceState {
         _ record: FenceRecord, after lastFix: LastFix?, isOfThisBoot: Bool, at now: BootInstant
     ) {
         let last = record.unknownSince ?? lastFix.map(SavedInstant.init(of:))
-        let unknownSince = record.confirmed == .unknown ? nil : last
+        self.init(
+            reported: record.reported, raw: record.raw,
+            since: Crossing(
+                record.suppressed,
+                at: record.rawChangedAt_ns.map(UTCInstant.init(nanoseconds:)),
+                isOfThisBoot: isOfThisBoot, now: now))
+        suppressedToggles = record.suppressedToggles
+        if raw != .unknown {
+            unknownSince = last.map {
+                UnknownSince($0, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
+            }
+        }
         let recordedAt = BootInstant(nanoseconds: record.recordedAt_ns)
         let away_s = isOfThisBoot ? max(0, now.seconds(since: recordedAt)) : 0
         let rest_s = (record.window_s ?? 0) - away_s
-        var window = IgnoreWindow.closed
         if rest_s > 0 {
             window = .open(until: now.advanced(bySeconds: rest_s))
-        } else if record.confirmed != record.reported {
+        } else if isSuppressing {
             // The record was saved between the end of the ignore period and its timer, which would
             // have reported the suppressed change.
             window = .overdue
         }
-        var visit: Visit?
-        var dwell: DwellClock?
-        if record.reported == .inside || record.confirmed == .inside {
-            visit = record.visit.map {
-                Visit(named: $0, enteredAt: record.enteredAt_ns.map(UTCInstant.init(nanoseconds:)))
-            }
-            let dwelt_ns = max(0, (last?.boot_ns ?? 0) - record.recordedAt_ns)
-            dwell = DwellClock(
-                dwelt_s: record.dwelt_s + Double(dwelt_ns) / 1e9, sent: record.dwellsSent)
+        guard record.reported == .inside || record.raw == .inside else { return }
+        visit = record.visit.map {
+            Visit(named: $0, enteredAt: record.enteredAt_ns.map(UTCInstant.init(nanoseconds:)))
         }
-        self.init(
-            record,
-            since: Crossing(
-                record.suppressed,
-                at: record.confirmedAt_ns.map(UTCInstant.init(nanoseconds:)),
-                isOfThisBoot: isOfThisBoot, now: now),
-            unknownSince: unknownSince.map {
-                UnknownSince($0, before: lastFix, isOfThisBoot: isOfThisBoot, at: now)
-            }, window: window, visit: visit, dwell: dwell)
+        let stayed_ns = max(0, (last?.boot_ns ?? 0) - record.recordedAt_ns)
+        dwell = DwellClock(
+            dwelt_s: record.dwelt_s + Double(stayed_ns) / 1e9, sent: record.dwellsSent)
     }
 }

@@ -60,8 +60,8 @@ extension Monitor {
 
     /// Raises and clears the warnings that depend on a fix.
     mutating func review(_ fix: borrowing EvaluatedFix, into sink: inout Sink) {
-        let (update, source) = (fix.segment.fix.update, definition.source)
-        evaluator.updateLacks(by: fix)
+        let (update, source) = (fix.step.fix.update, definition.source)
+        evaluator.noteLacks(by: fix)
         let before = warnings
         _ = warnings.set(.feedNotRunning, nil)
         _ = warnings.set(.feedStale, nil)

@@ -49,13 +49,13 @@ struct Monitor: Sendable {
         }
     }
 
-    /// Adds the properties of fixes that the monitor reads while it runs.
-    func addNeeds(to needs: inout SafeDistance.Needs) {
-        needs.readsAccuracy = needs.readsAccuracy || evaluator.rules.readsAccuracy
-        needs.limitsAccuracy = needs.limitsAccuracy || evaluator.rules.limitsAccuracy
-        needs.readsAltitude = needs.readsAltitude || evaluator.rules.needsAltitude
-        needs.leastDwellGap_s = min(needs.leastDwellGap_s, evaluator.rules.leastDwellGap_s)
-        needs.add(clockEdge)
+    /// The properties of fixes that the monitor reads while it runs.
+    var needs: SafeDistance.Needs {
+        let rules = evaluator.rules
+        return SafeDistance.Needs(
+            readsAccuracy: rules.readsAccuracy, limitsAccuracy: rules.limitsAccuracy,
+            readsAltitude: rules.needsAltitude, leastDwellGap_s: rules.leastDwellGap_s,
+            clockEdge: clockEdge)
     }
 
     /// Discards the states of all fences.

@@ -2,67 +2,87 @@ import Chronology
 import Geodesy
 
 extension MonitorRules {
-    /// Emits what a change of the state of a fence has to report. The state is that after it.
-    func emit(
-        _ change: FenceChange, of number: FenceNumber, _ state: FenceState,
-        _ thresholds: Thresholds, in catalog: FenceCatalog, into sink: inout Sink
+    /// Emits the events of an outcome of the state, and updates the visit and the dwell clock.
+    func perform(
+        _ outcome: FenceState.Outcome, on state: inout FenceState, _ place: FencePlace,
+        in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        switch change {
-        case .reported(let report):
-            label.emit(report, of: number, thresholds, from: index, in: catalog, into: &sink)
-        case .passed(let visit, let entry, let exit, let toggles):
-            emitPass(visit, (entry, exit), toggles, of: number, in: catalog, into: &sink)
-        case .dwelled(let dwell): emit(dwell, of: number, in: catalog, into: &sink)
+        switch outcome {
+        case .nothing:
+            if state.reported == .inside && state.visit == nil {
+                open(&state, place.number, since: nil, at: sink.now, in: catalog, into: &sink)
+            }
+        case .report(let report):
+            self.report(
+                report, of: place.number, &state, place.thresholds, in: catalog, into: &sink)
         case .flapping(let finding):
-            sink.outbox.explain(flapping(finding, state, number, in: catalog))
+            sink.outbox.explain(flapping(finding, state, place, in: catalog))
         }
     }
 
-    /// Emits the enter and the exit of a visit between two fixes.
-    private func emitPass(
-        _ visit: Visit, _ pass: (entry: Crossing, exit: Crossing), _ suppressedToggles: Int,
-        of number: FenceNumber, in catalog: FenceCatalog, into sink: inout Sink
+    /// Reports an enter or an exit.
+    func report(
+        _ report: FenceState.Report, of number: FenceNumber, _ state: inout FenceState,
+        _ thresholds: Thresholds, in catalog: FenceCatalog, into sink: inout Sink
     ) {
+        let entered = report.side == .inside
+        if entered {
+            open(&state, number, since: report.crossing, at: sink.now, in: catalog, into: &sink)
+        }
+        let visit = state.visit ?? Visit(foundAt: sink.now)
+        if !entered {
+            state.visit = nil
+            state.dwell = nil
+        }
+        label.emit(report, of: number, visit, thresholds, from: index, in: catalog, into: &sink)
+    }
+
+    /// Reports a pass: the enter and the exit of one visit. The state remains outside.
+    func reportPass(
+        _ state: inout FenceState, _ place: FencePlace, _ pass: (Crossing, Crossing),
+        in catalog: FenceCatalog, into sink: inout Sink
+    ) {
+        let visit = Visit(since: pass.0)
         var events: [Transition.Facts] = []
-        for (kind, crossing) in [(Transition.Kind.entered, pass.entry), (.exited, pass.exit)]
+        for (kind, crossing) in [(Transition.Kind.entered, pass.0), (.exited, pass.1)]
         where definition.rule.reports(kind) {
-            var event = Transition.Facts(kind, of: number, visit: visit, crossing: crossing)
+            var event = Transition.Facts(
+                kind, of: place.number, visit: visit, crossing: crossing)
             event.isInferred = true
-            if events.isEmpty { event.suppressedToggles = suppressedToggles }
-            if kind == .exited { event.duration_s = visit.seconds(until: pass.exit) }
             events.append(event)
+        }
+        if events.last?.kind == .exited {
+            events[events.count - 1].duration_s = visit.seconds(until: pass.1)
+        }
+        if !events.isEmpty {
+            events[0].suppressedToggles = state.suppressedToggles
+            state.suppressedToggles = 0
         }
         for event in events { sink.put(event, of: label, index, in: catalog) }
         if !definition.rule.reports(.exited) {
             // The enter of the visit is among the events. Explanations follow the events of an
             // instant.
-            sink.outbox.explain(label.unreportedExit(of: visit, catalog.label(number), sink))
+            sink.outbox.explain(
+                label.unreportedExit(of: visit, catalog.label(place.number), sink))
         }
     }
 
-    /// Emits a dwell. One whose timer fires late is late, too.
-    private func emit(
-        _ dwell: FenceChange.Dwell, of number: FenceNumber, in catalog: FenceCatalog,
-        into sink: inout Sink
+    /// Begins a visit, and sets the timer of its dwell clock. The clock may have run since before
+    /// the report.
+    private func open(
+        _ state: inout FenceState, _ number: FenceNumber, since crossing: Crossing?,
+        at now: BootInstant, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        var event = Transition.Facts(
-            .dwelled, of: number, visit: dwell.visit,
-            crossing: Crossing(boot: dwell.deadline, method: .fix))
-        event.suppressedToggles = dwell.suppressedToggles
-        event.duration_s = dwell.duration_s
-        if dwell.deadline < sink.now {
-            event.crossing.isLate = true
-            event.crossing.time = sink.feedTime?.advanced(
-                bySeconds: -sink.now.seconds(since: dwell.deadline))
-        }
-        sink.put(event, of: label, index, in: catalog)
+        state.visit = crossing.map(Visit.init(since:)) ?? Visit(foundAt: now)
+        schedule(
+            state.dwell, number, settings: catalog.settingsIndex(number), into: &sink)
     }
 
     private func flapping(
-        _ finding: FlappingClock.Finding, _ state: FenceState, _ number: FenceNumber,
+        _ finding: FlappingClock.Finding, _ state: FenceState, _ place: FencePlace,
         in catalog: FenceCatalog
     ) -> Diagnostic {
-        let fence = catalog.label(number)
+        let fence = catalog.label(place.number)
         var diagnostic = Diagnostic(
             kind: .flapping,
             message: "\(fence.name) was crossed \(finding.toggles) times within its ignore period "
@@ -80,10 +100,10 @@ extension MonitorLabel {
     ///
     /// - Parameter index: the index of the monitor in the configuration.
     func emit(
-        _ report: FenceChange.Report, of number: FenceNumber, _ thresholds: Thresholds,
-        from index: Int, in catalog: FenceCatalog, into sink: inout Sink
+        _ report: FenceState.Report, of number: FenceNumber, _ visit: Visit,
+        _ thresholds: Thresholds, from index: Int, in catalog: FenceCatalog, into sink: inout Sink
     ) {
-        let (crossing, visit) = (report.crossing, report.visit)
+        let crossing = report.crossing
         let entered = report.side == .inside
         var event = Transition.Facts(
             entered ? .entered : .exited, of: number, visit: visit, crossing: crossing)

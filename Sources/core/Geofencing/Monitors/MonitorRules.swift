@@ -132,8 +132,8 @@ struct MonitorRules: Sendable {
     func interruption(before fix: borrowing EvaluatedFix, of rules: FenceRules) -> UnknownSince? {
         guard let lack = fix.lackBefore(rules) else { return fix.unknownSince }
         let isOver =
-            fix.segment.fix.boot.seconds(since: lack.since) > definition.floorHold_s
-            && rules.lack(of: fix.segment.fix.update) == nil
+            fix.step.fix.boot.seconds(since: lack.since) > definition.floorHold_s
+            && rules.lack(of: fix.step.fix.update) == nil
         return fix.unknownSince != nil || isOver ? lack.before ?? fix.unknownSince : nil
     }
 }

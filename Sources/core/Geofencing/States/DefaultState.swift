@@ -1,5 +1,3 @@
-import Chronology
-
 /// The state that fences with the same settings share while they have no state of their own:
 /// unknown at first, and outside once fixes far from them have confirmed it.
 struct DefaultState: Sendable, Hashable {
@@ -8,17 +6,17 @@ struct DefaultState: Sendable, Hashable {
     private(set) var state = FenceState(.unknown)
 
     /// Whether the fences are known to be outside.
-    var isOutside: Bool { state.confirmed == .outside }
+    var isOutside: Bool { state.raw == .outside }
 
     /// The last fix before an interruption; nil after the next determinate fix.
     var unknownSince: UnknownSince? { state.unknownSince }
 
-    /// Creates the state before the first fix.
-    init() {}
-
-    /// Creates the state of fences that are outside, or were outside until `unknownSince`.
-    init(outsideUntil unknownSince: UnknownSince?) {
-        state = FenceState(.outside, unknownSince: unknownSince)
+    /// Returns the state of fences that are outside, or were outside until `unknownSince`.
+    static func outside(unknownSince: UnknownSince? = nil) -> DefaultState {
+        var outside = DefaultState()
+        outside.state = FenceState(.outside)
+        outside.state.unknownSince = unknownSince
+        return outside
     }
 
     /// Returns whether a state contains no more information than this one: it is plainly outside
@@ -26,7 +24,10 @@ struct DefaultState: Sendable, Hashable {
     /// Otherwise such fixes would create a separate state for every fence that the receiver passes.
     func covers(_ own: FenceState) -> Bool {
         if isOutside { return own.isPlainlyOutside(unknownSince: unknownSince) }
-        return state.hold != nil && own.isSame(as: state)
+        guard state.hold != nil, own.hold == state.hold else { return false }
+        var own = own
+        own.heldSince = nil
+        return own == state
     }
 
     /// Whether a fence in that state needs no state of its own.
@@ -34,28 +35,32 @@ struct DefaultState: Sendable, Hashable {
         covers(state) && !state.isHeldByItself
     }
 
-    /// Applies an input. Returns true when the fences are known to be outside from now on. A first
-    /// report is made for each fence by itself.
-    mutating func apply(
-        _ input: FenceInput, by rules: FenceRules, of monitor: MonitorDefinition,
-        at now: BootInstant
-    ) -> Bool {
-        let wasOutside = isOutside
-        _ = state.apply(input, by: rules, of: monitor, at: now)
-        if case .evidence = input, isOutside { state = FenceState(.outside) }
-        return isOutside && !wasOutside
-    }
-
     /// Applies a fix that lacks the floor or altitude that the fences need. Fences that are outside
     /// are still outside, unless the fix is the first one after an interruption.
-    mutating func lose(
-        _ reason: UnknownReason, since unknownSince: UnknownSince? = nil, by rules: FenceRules,
-        of monitor: MonitorDefinition, at now: BootInstant
-    ) {
+    mutating func hold(_ reason: UnknownReason, unknownSince: UnknownSince? = nil) {
         if isOutside {
             guard let unknownSince else { return }
-            _ = apply(.interruption(unknownSince), by: rules, of: monitor, at: now)
+            state.unknownSince = state.unknownSince ?? unknownSince
         }
-        _ = apply(.indeterminate(reason, after: nil, since: nil), by: rules, of: monitor, at: now)
+        state.hold = reason
+    }
+
+    /// Discards receiver times, because the time scale of the receiver starts again.
+    mutating func forgetTime() {
+        state.forgetTime()
+    }
+
+    /// Applies a fix that is evidence for outside. Returns true when this fix completes the
+    /// confirmation.
+    mutating func take(
+        at moment: Moment, confirmation: Confirmation, crossing: @autoclosure () -> Crossing
+    ) -> Bool {
+        state.unknownSince = nil
+        state.hold = nil
+        guard !isOutside,
+            state.confirmed(.outside, by: confirmation, at: moment, cause: nil, crossing) != nil
+        else { return false }
+        state = FenceState(.outside)
+        return true
     }
 }

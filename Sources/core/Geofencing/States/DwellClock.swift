@@ -44,23 +44,6 @@ struct DwellClock: BitwiseCopyable, Sendable, Hashable {
         if runningSince == nil { runningSince = now }
     }
 
-    /// Runs on across a time without evidence that begins at `before` and ends now. What exceeds the
-    /// permitted gap does not count.
-    ///
-    /// A device at rest at one place at both ends of the gap was inside all the time. A timer with a
-    /// deadline in the gap has stopped the clock, and the dwell is reported now.
-    mutating func cover(_ gap: EvidenceGap, after before: BootInstant, until now: BootInstant) {
-        let end = before.advanced(bySeconds: gap.longest_s)
-        if end >= now {
-            resume(at: now)
-        } else if gap.isAtRest, before == gap.start {
-            resume(at: end)
-        } else {
-            pause(at: end)
-            resume(at: now)
-        }
-    }
-
     /// Counts the dwell event sent at `now`. Repeats that became overdue while an enter was
     /// suppressed for long are merged into this event.
     mutating func countEvent(at now: BootInstant, dwell_s: Double, repeat_s: Double?) {

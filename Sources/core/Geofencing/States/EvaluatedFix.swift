@@ -7,20 +7,20 @@ import Geodesy
 ///
 /// It is large, so it is created in one place and never copied.
 struct EvaluatedFix: ~Copyable {
-    /// The segment that ends at the fix.
-    var segment: Segment
+    /// The step that ends at the fix.
+    var step: Step
     /// The point from which fences are measured.
     var point: FixPoint
     /// The straight path from the previous fix, whether or not the receiver is assumed to have
     /// taken it; nil without a previous fix.
-    lazy var straightSegment = Path(segment)
+    lazy var straightSegment = Path(step)
     /// The path from the previous fix; nil when none may be inferred.
-    var path: Path? { mutating get { segment.isInterpolable ? straightSegment : nil } }
+    var path: Path? { mutating get { step.isInterpolable ? straightSegment : nil } }
     /// The crossing where no path may be inferred; the same for all fences.
     var crossingUnseen: Crossing {
         mutating get {
             if let unseen { return unseen }
-            let crossing = Crossing(onUnseenSegment: segment)
+            let crossing = Crossing(onUnseenSegment: step)
             unseen = crossing
             return crossing
         }
@@ -42,14 +42,20 @@ struct EvaluatedFix: ~Copyable {
     var imposedCause: Transition.Cause?
 
     /// Creates a fix that no monitor has read yet.
-    init(_ segment: Segment) {
-        self.segment = segment
-        point = FixPoint(segment.fix.update)
+    init(_ step: Step) {
+        self.step = step
+        point = FixPoint(step.fix.update)
+    }
+
+    /// Creates a fix with only the instant of its arrival, without a previous fix.
+    init(_ update: LocationUpdate, at boot: BootInstant) {
+        self.init(
+            Step(fix: AcceptedFix(update: update, boot: boot, feed: FeedInstant(nanoseconds: 0))))
     }
 
     /// Creates a fix as one monitor reads it.
-    init(_ segment: Segment, by reading: AccuracyReading) {
-        self.init(segment)
+    init(_ step: Step, by reading: AccuracyReading) {
+        self.init(step)
         read(by: reading)
     }
 
@@ -65,24 +71,24 @@ struct EvaluatedFix: ~Copyable {
         // Assigning releases the old dictionary, which costs as much for an empty one. Mostly both
         // are empty.
         if !lacks.isEmpty || !self.lacks.isEmpty { self.lacks = lacks }
-        point.update = segment.fix.update
-        point.accuracy = AccuracyRadius(of: segment.fix.update, by: reading, isPoor: segment.isPoor)
-        (point.segment_m, point.movement_m) = (segment.lengthBound_m, segment.lengthBound_m)
+        point.update = step.fix.update
+        point.accuracy = AccuracyRadius(of: step.fix.update, by: reading, isPoor: step.isPoor)
+        (point.segment_m, point.movement_m) = (step.lengthBound_m, step.lengthBound_m)
         unknownSince = interruption
         endsPause = interruption != nil
         accuracyBefore = nil
-        if let before = segment.before {
+        if let before = step.before {
             let accuracyBefore = AccuracyRadius(of: before.update, by: reading)
             self.accuracyBefore = accuracyBefore
             point.movement_m += abs(accuracy.tested_m - accuracyBefore.tested_m)
         }
-        if unknownSince == nil, segment.unknownFor_s != nil, let boot = segment.bootBefore {
+        if unknownSince == nil, step.unknownFor_s != nil, let boot = step.bootBefore {
             // Only the boot clock continues across a time reset.
-            unknownSince = UnknownSince(time: segment.before?.update.time, boot: boot)
+            unknownSince = UnknownSince(time: step.before?.update.time, boot: boot)
         }
         let isSegmentOfInterest =
-            segment.isInterpolable || segment.lengthBound_m <= Segment.unknownSegmentLimit_m
-        point.start = isSegmentOfInterest ? segment.before?.update.position : nil
+            step.isInterpolable || step.lengthBound_m <= Step.unknownSegmentLimit_m
+        point.start = isSegmentOfInterest ? step.before?.update.position : nil
         point.segmentReach_m = isSegmentOfInterest ? point.movement_m : 0
     }
 }

@@ -17,6 +17,12 @@ struct FenceRules: Sendable, Hashable {
     let toleranceExit: Double
     /// The ignore period after a report and after each suppressed change, in nanoseconds; 0: none.
     let ignorePeriod_ns: Int64
+    /// Whether changes with a cause respect the ignore period.
+    var causeRespectsIgnore: Bool
+    /// Seconds without a report from which a suppressed change causes a `flapping` diagnostic.
+    var flapCap_s: Double?
+    /// What the first evaluation reports.
+    var initial: InitialTrigger
     /// The confirmation that entering and leaving need.
     var confirmEnter: Confirmation
     var confirmExit: Confirmation
@@ -55,6 +61,9 @@ struct FenceRules: Sendable, Hashable {
         ignorePeriod_ns = IgnoreWindow.period_ns(
             ofSeconds: settings.ignorePeriod_s ?? definition.ignorePeriod_s
                 ?? defaults.ignorePeriod_s)
+        causeRespectsIgnore = definition.causeRespectsIgnore
+        flapCap_s = definition.flapCap_s
+        initial = definition.initial
         confirmEnter = settings.confirmEnter ?? definition.confirmEnter
         confirmExit = settings.confirmExit ?? definition.confirmExit
         floor = settings.effectiveFloor

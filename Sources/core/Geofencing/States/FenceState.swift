@@ -1,28 +1,26 @@
 import Chronology
-import Fixes
 
 /// The state of one fence under one monitor: the state machine behind every event.
 ///
-/// `apply` is the only function that changes it. `confirmed` is the confirmed state, `reported` the
-/// emitted one. The ignore period delays the move from one to the other. A fence without a state of
-/// its own is plainly outside.
+/// `raw` is the confirmed state, `reported` the emitted one. The ignore period delays the step from
+/// one to the other. A fence without a state of its own is plainly outside.
 struct FenceState: BitwiseCopyable, Sendable, Hashable {
-    /// The state last reported.
-    private(set) var reported: FenceRecord.Side
-    /// The state last confirmed.
-    private(set) var confirmed: FenceRecord.Side
-    private(set) var window = IgnoreWindow.closed
+    /// The state last reported, R.
+    var reported: FenceRecord.Side
+    /// The state last confirmed, W.
+    var raw: FenceRecord.Side
+    var window = IgnoreWindow.closed
     /// When `reported` was emitted, if it was in this run.
     private(set) var reportedAt: BootInstant?
     /// When the confirmed state last changed, if that is known.
     private(set) var changedAt: UTCInstant?
     /// The number of confirmed changes suppressed since the last report.
-    private(set) var suppressedToggles = 0
+    var suppressedToggles = 0
     /// The open visit; there is one exactly while `reported` is inside.
-    private(set) var visit: Visit?
+    var visit: Visit?
     /// How long the open visit has lasted. It exists from the first fix inside on, because the time
     /// between crossing and report is part of the visit.
-    private(set) var dwell: DwellClock?
+    var dwell: DwellClock?
     /// A change that has yet to be confirmed.
     private(set) var pending: PendingChange?
     /// The crossing of the pending change, as its first fix showed it.
@@ -32,222 +30,162 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
     /// How long changes have been suppressed, from the first of them to the next report.
     private var flapping: FlappingClock?
     /// Why the last fix was indeterminate; nil if it was not.
-    private(set) var hold: UnknownReason?
+    var hold: UnknownReason?
     /// The last determinate fix, while `hold` lasts.
-    private(set) var heldSince: BootInstant?
+    var heldSince: BootInstant?
     /// The last fix that was accurate enough, while `hold` lasts and began or continued with poor
     /// fixes.
-    private(set) var poorSince: UnknownSince?
+    var poorSince: UnknownSince?
     /// The last fix before the source became stale, or before floor or altitude were missing for
     /// too long; nil after a determinate fix.
-    private(set) var unknownSince: UnknownSince?
+    var unknownSince: UnknownSince?
 
-    init(_ side: FenceRecord.Side, unknownSince: UnknownSince? = nil) {
-        (reported, confirmed) = (side, side)
-        self.unknownSince = unknownSince
+    init(_ side: FenceRecord.Side) {
+        reported = side
+        raw = side
     }
 
-    /// A state that is unknown because fixes are no evidence for it.
-    init(unknownBecause reason: UnknownReason) {
-        self.init(.unknown)
-        hold = reason
-    }
+    /// The state as far as it is known: after an interruption the reported state may no longer be
+    /// true.
+    var known: FenceRecord.Side { unknownSince == nil ? reported : .unknown }
 
-    /// Restores the state of a saved record.
-    ///
-    /// - Parameters:
-    ///   - crossing: the last confirmed change, which was reported or is suppressed.
-    ///   - window: the ignore period; overdue where a suppressed change has to be reported.
-    init(
-        _ record: FenceRecord, since crossing: Crossing, unknownSince: UnknownSince?,
-        window: IgnoreWindow, visit: Visit?, dwell: DwellClock?
-    ) {
-        (reported, confirmed) = (record.reported, record.confirmed)
+    /// Whether the last determinate fix was inside.
+    var isSeenInside: Bool { unknownSince == nil && raw == .inside && pending == nil }
+
+    /// Whether the state is unknown after an interruption, or was when the pending change began.
+    var mayHaveChangedUnseen: Bool { unknownSince != nil || pendingCrossing?.isLate == true }
+
+    /// A restored state whose last confirmed change, at `crossing`, was reported or is suppressed.
+    init(reported: FenceRecord.Side, raw: FenceRecord.Side, since crossing: Crossing) {
+        self.reported = reported
+        self.raw = raw
         changedAt = crossing.time
         if isSuppressing { suppressed = crossing }
-        suppressedToggles = record.suppressedToggles
-        (self.unknownSince, self.window) = (unknownSince, window)
-        (self.visit, self.dwell) = (visit, dwell)
     }
 
     /// Whether a confirmed change is suppressed.
-    var isSuppressing: Bool { confirmed != reported }
+    var isSuppressing: Bool { raw != reported }
 
-    /// Whether both are equal, whenever their last determinate fixes were.
-    func isSame(as other: FenceState) -> Bool {
-        var own = self
-        own.heldSince = other.heldSince
-        return own == other
+    /// Whether a visit is reported, suppressed or about to be confirmed.
+    private var mayBeVisit: Bool {
+        reported == .inside || raw == .inside || pending?.side == .inside
     }
 
-    /// Applies what has happened and returns what has to be emitted; nil for nothing.
+    /// Whether the state contains no more than that the fence is outside, like other fences whose
+    /// last determinate fix was the given one.
+    func isPlainlyOutside(unknownSince: UnknownSince?) -> Bool {
+        window == .closed && isOutsideButForWindow(unknownSince: unknownSince)
+    }
+
+    /// Whether this holds, regardless of the ignore window.
+    private func isOutsideButForWindow(unknownSince: UnknownSince?) -> Bool {
+        reported == .outside && raw == .outside && suppressedToggles == 0 && pending == nil
+            && self.unknownSince == unknownSince
+    }
+
+    /// Whether the state contains no more than that the fence is outside, and its ignore window.
+    var isBare: Bool { isOutsideButForWindow(unknownSince: nil) && !isHeldByItself }
+
+    /// Whether a fence in that state has no record: it is outside, or was until the same fix as the
+    /// others.
     ///
-    /// A pass is reported or suppressed as any other change. Confirmation does not apply to it: both
-    /// fixes agree that the receiver is outside.
+    /// - Parameter others: the last determinate fix of the fences without a state of their own, if
+    ///   they are unknown.
+    func needsNoRecord(beside others: UnknownSince?) -> Bool {
+        (unknownSince == nil || unknownSince == others)
+            && isPlainlyOutside(unknownSince: unknownSince)
+    }
+
+    /// Whether the state depends on the next fixes.
+    var isInDoubt: Bool { pending != nil || hold != nil || unknownSince != nil }
+
+    /// Whether a fix that is evidence for the other fences leaves this one as it was, so that the
+    /// start of that time has to be stored. The fix is too poor so near to the edge, or lies in the
+    /// band of a fence that is unknown after an interruption.
+    var isHeldByItself: Bool {
+        poorSince != nil || (hold == .band && unknownSince != nil)
+    }
+
+    /// Removes the receiver times after a time reset: times on the old and the new scale are not
+    /// comparable.
+    mutating func forgetTime() {
+        changedAt = nil
+        unknownSince?.time = nil
+        poorSince?.time = nil
+        visit?.forgetTime()
+        pendingCrossing?.forgetTime()
+        suppressed?.forgetTime()
+    }
+
+    /// A report to emit.
+    struct Report: Sendable, Hashable {
+        var side: FenceRecord.Side
+        var crossing: Crossing
+        var isInitial = false
+        var isDeferred = false
+        var suppressedToggles = 0
+    }
+
+    /// The result of applying evidence.
+    enum Outcome: Sendable, Hashable {
+        /// There is nothing to emit.
+        case nothing
+        /// An event has to be emitted.
+        case report(Report)
+        /// Changes have been suppressed for long.
+        case flapping(FlappingClock.Finding)
+    }
+
+    /// Applies evidence for `side` and returns what has to be emitted.
     ///
-    /// - Parameters:
-    ///   - rules: the rules of the fence.
-    ///   - monitor: the monitor, whose further settings apply to all of its fences.
-    mutating func apply(
-        _ input: FenceInput, by rules: FenceRules, of monitor: MonitorDefinition,
-        at now: BootInstant
-    ) -> FenceChange? {
-        switch input {
-        case .evidence(let evidence): return apply(evidence, rules, monitor, at: now)
-        case .indeterminate(let reason, let before, let since):
-            hold = reason
-            heldSince = heldSince ?? before
-            // Between the thresholds, nothing has been crossed yet.
-            if reason == .band { poorSince = nil }
-            if reason == .poorAccuracy { poorSince = poorSince ?? since }
-        case .pass(let entry, let exit):
-            let period_ns = rules.ignorePeriod_ns
-            let isSuppressed = period_ns > 0 && window.suppresses(at: now)
-            if period_ns > 0 { window.begin(at: exit.boot, period_ns: period_ns) }
-            guard !isSuppressed else {
-                suppressedToggles += 2
-                return nil
-            }
-            defer { suppressedToggles = 0 }
-            return .passed(
-                Visit(since: entry), entry: entry, exit: exit, suppressedToggles: suppressedToggles)
-        case .windowEnd(let isStale): return endWindow(rules, isStale: isStale, at: now)
-        case .dwellDue(let deadline, let lastFix, let gap_s):
-            return dwelled(
-                deadline, rules, after: heldSince ?? lastFix ?? now, gap_s: gap_s, at: now)
-        case .initial:
-            (reported, confirmed) = (.outside, .outside)
-            window.begin(at: now, period_ns: rules.ignorePeriod_ns)
-            return report(Crossing(boot: now, method: .fix), at: now, isInitial: true)
-        case .interruption(let since):
-            if confirmed != .unknown, unknownSince == nil { unknownSince = since }
-        case .pause(let last): heldSince = heldSince ?? last
-        case .removal(let cause):
-            guard reported == .inside else { return nil }
-            confirmed = .outside
-            var crossing = Crossing(boot: now, method: .fix)
-            crossing.cause = cause
-            return report(crossing, at: now)
-        case .timeReset:
-            changedAt = nil
-            unknownSince?.time = nil
-            poorSince?.time = nil
-            visit?.forgetTime()
-            pendingCrossing?.forgetTime()
-            suppressed?.forgetTime()
+    /// - Parameter crossing: computes the crossing; called once, at the first agreeing fix.
+    mutating func take(
+        _ side: FenceRecord.Side, rules: FenceRules, at moment: Moment,
+        cause: Transition.Cause?, crossing: () -> Crossing
+    ) -> Outcome {
+        hold = nil
+        heldSince = nil
+        poorSince = nil
+        unknownSince = nil
+        defer { if !mayBeVisit { dwell = nil } }
+        if side == raw {
+            endPending()
+            return takeOverdue(rules: rules, at: moment)
         }
-        return nil
-    }
-
-    /// Whether evidence for a side begins a change, so that it needs the crossing. Further evidence
-    /// only confirms a pending change; a change with a cause does not continue one by movement.
-    func needsCrossing(to side: FenceRecord.Side, cause: Transition.Cause?) -> Bool {
-        side != confirmed && (cause != nil || pending?.side != side)
-    }
-
-    /// Applies evidence: confirmation, ignore period, visit and dwell clock.
-    private mutating func apply(
-        _ evidence: FenceEvidence, _ rules: FenceRules, _ monitor: MonitorDefinition,
-        at now: BootInstant
-    ) -> FenceChange? {
-        if let before = heldSince ?? evidence.gap.start {
-            dwell?.cover(evidence.gap, after: before, until: now)
+        guard
+            let crossing = confirmed(
+                side, by: side == .inside ? rules.confirmEnter : rules.confirmExit, at: moment,
+                cause: cause, crossing)
+        else { return .nothing }
+        endPending()
+        if raw == .unknown {
+            return takeFirst(side, rules: rules, at: moment, crossing: crossing)
         }
-        let (clockBefore, poorSinceBefore) = (dwell?.runningSince, poorSince)
-        (hold, heldSince, poorSince, unknownSince) = (nil, nil, nil, nil)
-        let change = change(by: evidence, rules, monitor, at: now)
-        let mayBeVisit =
-            reported == .inside || confirmed == .inside || pending?.side == .inside
-        if !mayBeVisit { dwell = nil }
-        // A visit may have begun at any time in the gap before the fix.
-        if dwell?.runningSince != clockBefore,
-            let before = poorSinceBefore?.boot ?? evidence.gap.crossedAfter
-        {
-            dwell?.cover(evidence.gap, after: before, until: now)
-        }
-        if reported == .inside, visit == nil { visit = Visit(foundAt: now) }
-        return change
-    }
-
-    private mutating func change(
-        by evidence: FenceEvidence, _ rules: FenceRules, _ monitor: MonitorDefinition,
-        at now: BootInstant
-    ) -> FenceChange? {
-        let side = evidence.side
-        if side == confirmed {
-            (pending, pendingCrossing) = (nil, nil)
-            return overdueReport(rules, at: now)
-        }
-        guard let crossing = confirmedCrossing(evidence, rules, at: now) else { return nil }
-        (pending, pendingCrossing) = (nil, nil)
-        if confirmed == .unknown {
-            (confirmed, reported) = (side, side)
-            guard monitor.initial.reports(side) else { return nil }
-            window.begin(at: now, period_ns: rules.ignorePeriod_ns)
-            reportedAt = now
-            return report(crossing, at: now, isInitial: true)
-        }
-        confirmed = side
+        raw = side
         changedAt = crossing.time
-        let bypassesWindow = evidence.cause != nil && !monitor.causeRespectsIgnore
+        let bypassesWindow = cause != nil && !rules.causeRespectsIgnore
         if bypassesWindow && side != reported { window = .closed }
-        let isAdmitted = window.admitsChange(at: now, period_ns: rules.ignorePeriod_ns)
-        if isAdmitted && side != reported { return report(crossing, at: now) }
+        let isAdmitted = window.admitsChange(at: moment.boot, period_ns: rules.ignorePeriod_ns)
+        if isAdmitted && side != reported {
+            return .report(report(crossing, at: moment.boot))
+        }
         suppressed = isSuppressing ? crossing : nil
         suppressedToggles += 1
         if isAdmitted { window = .closed }
-        guard let cap_s = monitor.flapCap_s,
-            var clock = flapping ?? reportedAt.map(FlappingClock.init)
-        else { return nil }
-        let finding = clock.toggle(to: side, at: now, cap_s: cap_s)
-        flapping = clock
-        return finding.map(FenceChange.flapping)
-    }
-
-    /// The crossing of a change that is confirmed with this evidence; nil while more fixes are
-    /// needed. A change with a cause needs no confirmation.
-    private mutating func confirmedCrossing(
-        _ evidence: FenceEvidence, _ rules: FenceRules, at now: BootInstant
-    ) -> Crossing? {
-        let side = evidence.side
-        let rule = side == .inside ? rules.confirmEnter : rules.confirmExit
-        let crossing =
-            needsCrossing(to: side, cause: evidence.cause)
-            ? evidence.crossing ?? Crossing(boot: now, method: .fix) : nil
-        if let crossing, side == .inside, reported != .inside {
-            // It may turn out to be the enter of a visit.
-            dwell = DwellClock(runningSince: crossing.boot)
-        }
-        if evidence.cause != nil || pending?.side != side && rule.isMet(byOne: evidence) {
-            return crossing
-        }
-        if pending?.side != side {
-            pending = PendingChange(by: evidence)
-            pendingCrossing = crossing
-        }
-        pending?.count(evidence.feed)
-        let isConfirmed = pending?.isConfirmed(by: rule, at: evidence.feed) ?? false
-        return isConfirmed ? pendingCrossing : nil
-    }
-
-    /// Reports a change whose ignore window ended while the source was stale, now that a fix
-    /// confirms it.
-    private mutating func overdueReport(_ rules: FenceRules, at now: BootInstant) -> FenceChange? {
-        guard window == .overdue else { return nil }
-        guard isSuppressing, var crossing = suppressed else {
-            window = .closed
-            return nil
-        }
-        crossing.isLate = true
-        window.begin(at: now, period_ns: rules.ignorePeriod_ns)
-        return report(crossing, at: now, isDeferred: true)
+        guard let cap_s = rules.flapCap_s,
+            let finding = countToggle(to: side, at: moment.boot, cap_s: cap_s)
+        else { return .nothing }
+        return .flapping(finding)
     }
 
     /// Reports the confirmed state at the end of the ignore window, if it differs from the reported
-    /// one. While the source is stale, the report waits for a fix that confirms it.
-    private mutating func endWindow(
-        _ rules: FenceRules, isStale: Bool, at now: BootInstant
-    ) -> FenceChange? {
+    /// one.
+    ///
+    /// - Parameter isStale: whether the source is too old to trust the confirmed state. The report
+    ///   then waits for a fix that confirms it.
+    mutating func endWindow(
+        at end: BootInstant, period_ns: Int64, isStale: Bool
+    ) -> Report? {
         guard isSuppressing, let crossing = suppressed else {
             window = .closed
             return nil
@@ -256,45 +194,88 @@ struct FenceState: BitwiseCopyable, Sendable, Hashable {
             window = .overdue
             return nil
         }
-        window.begin(at: now, period_ns: rules.ignorePeriod_ns)
-        return report(crossing, at: now, isDeferred: true)
+        window.begin(at: end, period_ns: period_ns)
+        return report(crossing, at: end, isDeferred: true)
     }
 
-    /// Makes the confirmed state the reported one, and begins or ends the visit.
-    private mutating func report(
-        _ crossing: Crossing, at now: BootInstant, isInitial: Bool = false, isDeferred: Bool = false
-    ) -> FenceChange {
-        if confirmed == .inside { visit = Visit(since: crossing) }
-        let report = FenceChange.Report(
-            side: confirmed, crossing: crossing, visit: visit ?? Visit(foundAt: now),
-            isInitial: isInitial, isDeferred: isDeferred,
-            suppressedToggles: isInitial ? 0 : suppressedToggles)
-        if confirmed != .inside { (visit, dwell) = (nil, nil) }
-        guard !isInitial else { return .reported(report) }
-        (suppressed, flapping) = (nil, nil)
-        (reported, reportedAt, suppressedToggles) = (confirmed, now, 0)
-        return .reported(report)
-    }
-
-    /// Counts a dwell event at its deadline; pauses the clock instead when there has been no
-    /// evidence for too long.
-    private mutating func dwelled(
-        _ deadline: BootInstant, _ rules: FenceRules, after evidence: BootInstant, gap_s: Double,
-        at now: BootInstant
-    ) -> FenceChange? {
-        guard var clock = dwell, let visit, let dwell_s = rules.dwell_s,
-            clock.deadline(dwell_s: dwell_s, repeat_s: rules.dwellRepeat_s) == deadline
-        else { return nil }
-        let pause = evidence.advanced(bySeconds: gap_s)
-        guard now <= pause else {
-            dwell?.pause(at: pause)
-            return nil
+    /// The crossing of a change that is confirmed with this fix; nil while more fixes are needed.
+    ///
+    /// A change with a cause needs no confirmation, and does not continue a pending change by
+    /// movement.
+    mutating func confirmed(
+        _ side: FenceRecord.Side, by rule: Confirmation, at moment: Moment,
+        cause: Transition.Cause?, _ crossing: () -> Crossing
+    ) -> Crossing? {
+        if cause != nil || (pending?.side != side && rule.isMet(byOne: moment)) {
+            return begun(side, by: crossing())
         }
-        clock.countEvent(at: now, dwell_s: dwell_s, repeat_s: rules.dwellRepeat_s)
-        dwell = clock
-        return .dwelled(
-            FenceChange.Dwell(
-                visit: visit, deadline: deadline, duration_s: clock.seconds(at: deadline),
-                suppressedToggles: suppressedToggles))
+        if pending?.side != side {
+            pending = PendingChange(to: side, at: moment)
+            pendingCrossing = begun(side, by: crossing())
+        }
+        pending?.count(moment.feed)
+        let isConfirmed = pending?.isConfirmed(by: rule, at: moment.feed) ?? false
+        return isConfirmed ? pendingCrossing : nil
+    }
+
+    /// Starts the dwell clock at a crossing that may turn out to be the enter of a visit.
+    private mutating func begun(_ side: FenceRecord.Side, by crossing: Crossing) -> Crossing {
+        if side == .inside && reported != .inside {
+            dwell = DwellClock(runningSince: crossing.boot)
+        }
+        return crossing
+    }
+
+    private mutating func endPending() {
+        guard pending != nil else { return }
+        pending = nil
+        pendingCrossing = nil
+    }
+
+    /// Applies the first determinate evidence.
+    private mutating func takeFirst(
+        _ side: FenceRecord.Side, rules: FenceRules, at moment: Moment,
+        crossing: Crossing
+    ) -> Outcome {
+        raw = side
+        reported = side
+        guard rules.initial.reports(side) else { return .nothing }
+        window.begin(at: moment.boot, period_ns: rules.ignorePeriod_ns)
+        reportedAt = moment.boot
+        return .report(Report(side: side, crossing: crossing, isInitial: true))
+    }
+
+    /// Reports a change whose ignore window ended while the source was stale, now that a fix
+    /// confirms it.
+    private mutating func takeOverdue(rules: FenceRules, at moment: Moment) -> Outcome {
+        guard window == .overdue else { return .nothing }
+        guard isSuppressing, var crossing = suppressed else {
+            window = .closed
+            return .nothing
+        }
+        crossing.isLate = true
+        window.begin(at: moment.boot, period_ns: rules.ignorePeriod_ns)
+        return .report(report(crossing, at: moment.boot, isDeferred: true))
+    }
+
+    /// Counts a suppressed change.
+    private mutating func countToggle(
+        to side: FenceRecord.Side, at now: BootInstant, cap_s: Double
+    ) -> FlappingClock.Finding? {
+        guard var clock = flapping ?? reportedAt.map(FlappingClock.init) else { return nil }
+        defer { flapping = clock }
+        return clock.toggle(to: side, at: now, cap_s: cap_s)
+    }
+
+    /// Makes the confirmed state the reported one.
+    private mutating func report(
+        _ crossing: Crossing, at now: BootInstant, isDeferred: Bool = false
+    ) -> Report {
+        suppressed = nil
+        flapping = nil
+        let toggles = suppressedToggles
+        (reported, reportedAt, suppressedToggles) = (raw, now, 0)
+        return Report(
+            side: raw, crossing: crossing, isDeferred: isDeferred, suppressedToggles: toggles)
     }
 }

@@ -47,20 +47,10 @@ struct FenceStates: Sendable {
         journal.begin(after: fix)
     }
 
-    /// Applies an input to every state.
-    ///
-    /// - Parameter settings: returns the index of the settings of a fence.
-    mutating func applyToAll(
-        _ input: FenceInput, by rules: MonitorRules, at now: BootInstant,
-        settings: (FenceNumber) -> Int
-    ) {
-        for index in defaults.indices {
-            _ = defaults[index].apply(input, by: rules[index], of: rules.definition, at: now)
-        }
-        for number in own.keys {
-            _ = self[number]?.apply(
-                input, by: rules[settings(number)], of: rules.definition, at: now)
-        }
+    /// Discards receiver times, because the time scale of the receiver starts again.
+    mutating func forgetTime() {
+        for settings in defaults.indices { defaults[settings].forgetTime() }
+        for number in own.keys { own[number]?.forgetTime() }
     }
 
     /// Removes the states that equal the shared state once their ignore periods are over, and
@@ -79,7 +69,7 @@ struct FenceStates: Sendable {
                 && defaults[settings(number)].state.isBare
         }.sorted { $0.key < $1.key }
         for (number, state) in lapsed {
-            journal.add(state, of: number, fix: fix)
+            journal.note(state, of: number, fix: fix)
             self[number] = nil
         }
         lapseCheckCount = Swift.max(Self.fewStates, 2 * count)

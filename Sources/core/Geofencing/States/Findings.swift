@@ -11,7 +11,7 @@ extension Explanation {
     }
 }
 
-extension Segment {
+extension Step {
     /// The step for the fix itself.
     var finding: Explanation.Step {
         let update = fix.update

@@ -28,19 +28,19 @@ struct Path: BitwiseCopyable, Sendable {
     /// The length in metres up to which a path is treated as straight in longitude and latitude.
     static let straightOnMap_m = 30.0
 
-    /// Creates the path of a segment; nil when the segment has no previous fix.
-    init?(_ segment: borrowing Segment) {
-        guard let before = segment.before else { return nil }
-        (start, end) = (before.update.position, segment.fix.update.position)
-        boots = (before.boot, segment.fix.boot)
-        interval_s = segment.interval_s
-        // Read first, because the right operand of `&&` or `||` cannot borrow the segment.
-        let (length_m, isInterpolable) = (segment.lengthBound_m, segment.isInterpolable)
+    /// Creates the path of a step; nil when the step has no previous fix.
+    init?(_ step: borrowing Step) {
+        guard let before = step.before else { return nil }
+        (start, end) = (before.update.position, step.fix.update.position)
+        boots = (before.boot, step.fix.boot)
+        interval_s = step.interval_s
+        // Read first, because the right operand of `&&` or `||` cannot borrow the step.
+        let (length_m, isInterpolable) = (step.lengthBound_m, step.isInterpolable)
         isStraightOnMap =
             abs(start.latitude) < 80 && (length_m < Self.straightOnMap_m || !isInterpolable)
         let geodesic = isStraightOnMap ? nil : Geodesic(from: start, to: end)
         azimuth_deg = geodesic?.initialAzimuth ?? 0
-        bracket = segment.bracket
+        bracket = step.bracket
         geodesic_m = geodesic?.length
     }
 
@@ -69,7 +69,7 @@ struct Path: BitwiseCopyable, Sendable {
     }
 }
 
-extension Segment {
+extension Step {
     /// The times of the two fixes; nil unless both are known.
     var bracket: Transition.Bracket? {
         guard let start = before?.update.time, let end = fix.update.time else { return nil }

@@ -15,11 +15,11 @@ struct PendingChange: BitwiseCopyable, Sendable, Hashable {
     private var last: FeedInstant?
 
     /// Creates a change with the first fix that shows it. The fix is not counted yet.
-    init(by evidence: FenceEvidence) {
-        side = evidence.side
+    init(to side: FenceRecord.Side, at moment: Moment) {
+        self.side = side
         fixes = 0
-        since = evidence.feed
-        beganSuspect = evidence.isSuspect
+        since = moment.feed
+        beganSuspect = moment.isSuspect
     }
 
     /// Counts an agreeing fix. Two fixes of the same instant count once.
@@ -42,7 +42,7 @@ extension Confirmation {
     }
 
     /// Returns whether one fix is enough.
-    func isMet(byOne evidence: FenceEvidence) -> Bool {
-        fixesNeeded(afterSuspect: evidence.isSuspect) == 1 && seconds <= 0
+    func isMet(byOne moment: Moment) -> Bool {
+        fixesNeeded(afterSuspect: moment.isSuspect) == 1 && seconds <= 0
     }
 }

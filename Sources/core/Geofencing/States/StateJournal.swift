@@ -26,7 +26,7 @@ struct StateJournal: Sendable {
     private var forgottenThrough = 0
 
     /// Adds the state of a fence before its change at the fix of that number.
-    mutating func add(_ before: FenceState, of fence: FenceNumber, fix: Int) {
+    mutating func note(_ before: FenceState, of fence: FenceNumber, fix: Int) {
         let entry = Entry(fix: fix, before: before, fence: fence)
         guard entries.count == Self.capacity else { return entries.append(entry) }
         forgottenThrough = entries[oldest].fix

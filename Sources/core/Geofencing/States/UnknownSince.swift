@@ -15,12 +15,12 @@ extension UnknownSince {
         self.init(time: fix.update.time, boot: fix.boot)
     }
 
-    /// Creates the instant of the last fix evaluated before that of a segment; nil without one. Only
+    /// Creates the instant of the last fix evaluated before that of a step; nil without one. Only
     /// the boot clock continues across a time reset.
-    init?(before segment: Segment) {
-        if let fix = segment.lastEvaluated {
+    init?(before step: Step) {
+        if let fix = step.lastEvaluated {
             self.init(since: fix)
-        } else if let boot = segment.resetAfter {
+        } else if let boot = step.resetAfter {
             self.init(time: nil, boot: boot)
         } else {
             return nil

@@ -75,7 +75,7 @@ extension EventDatabase {
         state.fences += lost.map { key in
             var record = FenceRecord(
                 monitor: key.monitor, fence: key.fence, fenceHash: 0, reported: .unknown,
-                confirmed: .unknown)
+                raw: .unknown)
             record.visit = visits[key]
             return record
         }

@@ -66,7 +66,7 @@ extension FenceRecord {
     var isInRange: Bool {
         (window_s.map(SavedRange.duration_s.contains) ?? true)
             && (enteredAt_ns.map(SavedRange.utc_ns.contains) ?? true)
-            && (confirmedAt_ns.map(SavedRange.utc_ns.contains) ?? true)
+            && (rawChangedAt_ns.map(SavedRange.utc_ns.contains) ?? true)
             && (suppressed?.isInRange ?? true) && SavedRange.duration_s.contains(dwelt_s)
             && SavedRange.count.contains(dwellsSent)
             && SavedRange.count.contains(suppressedToggles)

@@ -21,18 +21,25 @@ struct FenceStateTests {
         for (word, seconds) in try row.script(1) {
             let now = BootInstant(s: seconds)
             while let end = state.window.end, end <= now {
-                let change = state.apply(
-                    .windowEnd(isStale: false), by: rules, of: monitor, at: end)
-                if let change { reports.append(text(of: change, at: end)) }
+                if let report = state.endWindow(
+                    at: end, period_ns: rules.ignorePeriod_ns, isStale: false)
+                {
+                    reports.append(text(of: report, at: end))
+                }
             }
             guard word != "end" else { continue }
-            let evidence = FenceEvidence(
-                side: word.hasPrefix("in") ? .inside : .outside,
-                feed: FeedInstant(nanoseconds: Int64((seconds * 1e9).rounded())),
-                isSuspect: word.hasSuffix("?"), cause: word.hasSuffix("!") ? .fenceChanged : nil,
-                gap: EvidenceGap())
-            let change = state.apply(.evidence(evidence), by: rules, of: monitor, at: now)
-            if let change { reports.append(text(of: change, at: now)) }
+            let outcome = state.take(
+                word.hasPrefix("in") ? .inside : .outside, rules: rules,
+                at: Moment(
+                    boot: now, feed: FeedInstant(nanoseconds: Int64((seconds * 1e9).rounded())),
+                    isSuspect: word.hasSuffix("?")),
+                cause: word.hasSuffix("!") ? .fenceChanged : nil
+            ) { Crossing(boot: now, method: .fix) }
+            switch outcome {
+            case .nothing: continue
+            case .report(let report): reports.append(text(of: report, at: now))
+            case .flapping(let finding): reports.append("flapping\(finding.toggles)@\(now.words)")
+            }
         }
         #expect(reports.joined(separator: " ") == row.words(2))
     }
@@ -56,15 +63,7 @@ struct FenceStateTests {
             fixes: try #require(Int(parts[0])), seconds: try #require(Double(parts[1])))
     }
 
-    private func text(of change: FenceChange, at now: BootInstant) -> String {
-        switch change {
-        case .reported(let report): return text(of: report, at: now)
-        case .flapping(let finding): return "flapping\(finding.toggles)@\(now.words)"
-        case .passed, .dwelled: return "\(change)"
-        }
-    }
-
-    private func text(of report: FenceChange.Report, at now: BootInstant) -> String {
+    private func text(of report: FenceState.Report, at now: BootInstant) -> String {
         var text = "\(report.side == .inside ? "enter" : "exit")@\(now.words)"
         if report.crossing.boot != now { text += "of\(report.crossing.boot.words)" }
         if report.isInitial { text += "i" }

@@ -1,4 +1,3 @@
-import Chronology
 import Geodesy
 import Testing
 
@@ -15,13 +14,8 @@ import Testing
             let number: FenceNumber =
                 round % 2 == 0
                 ? .random(in: 0..<300, using: &random) : .random(in: 0...1_000_000, using: &random)
-            let side: FenceRecord.Side = Bool.random(using: &random) ? .inside : .outside
-            var record = FenceRecord(
-                monitor: "m", fence: "f", fenceHash: 0, reported: side, confirmed: side)
-            record.suppressedToggles = round
-            let state = FenceState(
-                record, since: Crossing(boot: BootInstant(nanoseconds: 0), method: .fix),
-                unknownSince: nil, window: .closed, visit: nil, dwell: nil)
+            var state = FenceState(Bool.random(using: &random) ? .inside : .outside)
+            state.suppressedToggles = round
             // It grows to hundreds and comes back to few.
             let isGrowing = round / 2500 % 2 == 0
             let isThere = Int.random(in: 0..<4, using: &random) < (isGrowing ? 3 : 1)

@@ -1,10 +1,10 @@
 package import Chronology
 
 /// The segment from one accepted fix to the next, with which fences are evaluated.
-package struct Segment: Sendable, Hashable {
+package struct Step: Sendable, Hashable {
     /// The fix before; nil for the first fix and after a time reset.
     package var before: AcceptedFix?
-    /// The instant at which the last fix before a time reset arrived; nil for any other segment.
+    /// The instant at which the last fix before a time reset arrived; nil for any other step.
     package var resetAfter: BootInstant?
     /// The fix at the end of the segment.
     package var fix: AcceptedFix
@@ -24,18 +24,18 @@ package struct Segment: Sendable, Hashable {
     package var isBridged = false
     /// The stale limit of the source in seconds when the interval began.
     package var staleLimit_s = StaleLimit.least_s
-    /// Whether the segment is faster than the reported speed.
+    /// Whether the step is faster than the reported speed.
     package var isSuspect = false
     /// Whether the accuracy is far worse than usual for the source.
     package var isPoor = false
-    /// Whether the fix before is from an earlier run, which saved no more than its place and time.
-    package var followsRestored = false
-    /// Whether the segment ends a quarantine.
+    /// Whether both fixes are at rest at one place, within their accuracies.
+    package var isAtRest = false
+    /// Whether the step ends a quarantine.
     package var isJump = false
     /// The poorer fix of the same instant that this one replaces and that was evaluated already.
     package var replaced: AcceptedFix?
 
-    /// Creates the segment to a fix.
+    /// Creates the step to a fix.
     package init(before: AcceptedFix? = nil, fix: AcceptedFix) {
         self.before = before
         self.fix = fix
@@ -56,12 +56,6 @@ package struct Segment: Sendable, Hashable {
 
     /// The seconds between the two fixes on the boot clock.
     package var bootInterval_s: Double { bootBefore.map { fix.boot.seconds(since: $0) } ?? 0 }
-
-    /// Whether both fixes are at rest at one place, within their accuracies.
-    package var isAtRest: Bool {
-        guard let before, !followsRestored else { return false }
-        return fix.update.rests(since: before.update)
-    }
 
     /// Whether the segment between the two fixes may be treated as straight.
     package var isInterpolable: Bool { before != nil && !isBeyondGap && !isJump }
