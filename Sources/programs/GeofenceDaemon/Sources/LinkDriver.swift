@@ -30,7 +30,6 @@ final class LinkDriver: SourceDriver {
     private var quiet: LoopTimer?
     /// The time of the last bytes, or of the opening.
     private var heardAt = NIODeadline.now()
-
     /// Creates a driver that is not started.
     ///
     /// - Parameters:
