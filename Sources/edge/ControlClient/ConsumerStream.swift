@@ -261,7 +261,9 @@ extension ConsumerStream {
         case .test:
             guard let test = TakenEvent(line: line) else { return }
             guard takesTests else {
-                return end(test: test.event.event_id, error: "The program sends no test events.")
+                // A program that opens a gate must not run for an event that never happened.
+                let reason = "This consumer runs no program for a test event."
+                return end(test: test.event.event_id, error: reason)
             }
             tests.append(test)
         case .hello, .snapshot, .heartbeat, .fix, .raw: break

@@ -56,7 +56,7 @@ class Endpoint:
                 if answer == "flood":
                     self.flood()
                     return
-                if answer in BODIES:
+                if isinstance(answer, str) and answer in BODIES:
                     self.close_connection = True
                     self.wfile.write(b"HTTP/1.1 200 OK\r\n" + BODIES[answer])
                     if answer == "slow":

@@ -37,7 +37,7 @@ def test_server_greets_first(place):
     assert hello["method"] == "hello"
     params = hello["params"]
     assert params["server"] == "geofenced" and params["access"] == "operate", params
-    assert params["max_line"] == 1048576 and params["protocol"] == {"major": 1, "minor": 10}
+    assert params["max_line"] == 1048576 and params["protocol"] == {"major": 1, "minor": 11}
 
 
 def test_every_method_of_rpc_discover_answers(place):

@@ -14,8 +14,7 @@ public struct GPSDDecoder: StreamDecoder {
     public static let protocolMajor = 3
     /// The maximum number of devices: gpsd serves few, but a hostile gpsd may report many.
     private static let devicesMaximum = 16
-    /// The seconds without a fix after which another receiver is chosen: less than until the source
-    /// is stale, but more than one or two missing fixes take, also of a slow receiver.
+    /// Seconds without a fix after which another receiver is chosen, before the source is stale.
     private static let deviceSilenceSeconds = 5.0...30.0
     private static let deviceSilenceIntervals = 2.5
 

@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [
         ("command = [\"true\"]", "absolute path"), ("command = [\"/{fence.id}\"]", "absolute path"),
         ("command = [\"/a\", \"{fence}\"]", "{fence.id}"), ("", "command"),
-        ("unit = \"{fence.id}.service\"", "begin with a text"),
+        ("unit = \"{fence.id}.service\"", "begin with a placeholder"),
         ("unit = \"a.service\"\nuser = \"x\"", "belongs in the unit"),
         ("unit = \"a.service\"\ncommand = [\"/a\"]", "one of them"),
         ("command = [\"/a\"]\non = [\"enter\"]", "not a type of event"),

@@ -22,9 +22,9 @@ struct ExpressionEvalCommand: ParsableCommand {
               echo '`${$fencefeature.name}: ${$fencenotificationtype}`' |
                 geofencectl expression eval - --context event.json
               geofencectl expression eval message.arcade --event 1042
-              geofencectl expression eval message.arcade --event 1042 --print-context >event.json
+              geofencectl expression eval a.arcade --event 1042 --print-context
               echo 'Text(Now(), "dddd HH:mm")' |
-                geofencectl expression eval - --time-zone Europe/Berlin --at 2026-05-02T14:07:09Z
+                geofencectl expression eval - --time-zone Europe/Berlin --at 8h
             """)
 
     @OptionGroup var input: ExpressionInput
