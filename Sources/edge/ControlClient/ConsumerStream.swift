@@ -201,6 +201,7 @@ extension ConsumerStream {
         guard now - acknowledged_s >= Limits.progress_s || outbox.doneCount >= half else { return }
         acknowledgeAll(now: now)
     }
+
     private func send(_ report: ConsumerAcknowledgement) {
         connection.notify(.consumerAcknowledge, report)
     }
