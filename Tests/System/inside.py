@@ -1144,6 +1144,8 @@ def a_repository_brings_upgrades_and_downgrades_that_keep_everything():
     configure('type = "socket"')
     run("systemctl", "restart", "geofenced")
     until(active)
+    # Purging hooks leaves their consumer in the log, with the events that earlier cases made it give up.
+    run("geofencectl", "consumer", "remove", "hooks", check=False)
     run("systemctl", "enable", "--now", "geofenced-hooks")
     until_subscribed("hooks")
     until(lambda: consumer("hooks")["lag"] == 0, what="every hook")
@@ -1157,12 +1159,12 @@ def a_repository_brings_upgrades_and_downgrades_that_keep_everything():
         assert found == [version] * len(names), found
         assert property_of("MainPID") != pid, "the old program runs on"
         after = status()
-        assert after["store"]["epoch"] == before["store"]["epoch"]
-        assert after["store"]["next_seq"] >= before["store"]["next_seq"]
+        assert after["store"]["epoch"] == before["store"]["epoch"], (after["store"], before["store"])
+        assert after["store"]["next_seq"] >= before["store"]["next_seq"], (after["store"], before["store"])
         assert [m["status"] for m in after["monitors"]] == ["stopped"], after["monitors"]
         until(lambda: active("geofenced-hooks"), what="the program beside the daemon")
         until(lambda: consumer("hooks")["lag"] == 0, what="the consumer where it was")
-        assert consumer("hooks")["parked"] == 0
+        assert consumer("hooks")["parked"] == 0, consumer("hooks")
         assert pathlib.Path(CONFIG).read_text() == configuration, "the configuration was changed"
         files = recording()
         assert recorded and all(files.get(name, 0) >= size for name, size in recorded.items()), (recorded, files)
@@ -1285,16 +1287,10 @@ CASES = (
     installs_without_dpkg_too,
 )
 
-# A case that runs only where a word names it, as `scripts/test-system PACKAGE.deb repository` does: it fails after
-# all the others, and passes after few.
-ONLY_BY_NAME = {a_repository_brings_upgrades_and_downgrades_that_keep_everything}
-
-
 def main():
     words = pathlib.Path(f"{TEST}/words").read_text().split()
     wanted = [function for function in CASES
-              if not words and function not in ONLY_BY_NAME or function == CASES[0]
-              or any(word in function.__name__ for word in words)]
+              if not words or function == CASES[0] or any(word in function.__name__ for word in words)]
     results, again = pathlib.Path(f"{TEST}/results"), pathlib.Path(f"{TEST}/reboot")
     if results.exists():
         for group, names in zip((passed, failed), json.loads(results.read_text())):
